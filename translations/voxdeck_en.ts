@@ -281,9 +281,9 @@
     </message>
     <message numerus="yes">
         <source>%Ln segments have no rates of this hypothesis. Use Update values.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln segment has no rates of this hypothesis. Use Update values.</numerusform>
+            <numerusform>%Ln segments have no rates of this hypothesis. Use Update values.</numerusform>
         </translation>
     </message>
 </context>

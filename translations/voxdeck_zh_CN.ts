@@ -3202,8 +3202,8 @@
     </message>
     <message numerus="yes">
         <source>%Ln segments have no rates of this hypothesis. Use Update values.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>有 %Ln 个片段没有该识别结果的错误率。请使用“更新数值”。</numerusform>
         </translation>
     </message>
 </context>
@@ -6837,7 +6837,7 @@ Click to unfreeze; you will be asked for a reason.</source>
     </message>
     <message>
         <source>No segment to play.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有可播放的片段。</translation>
     </message>
 </context>
 <context>
@@ -6979,7 +6979,7 @@ Click to unfreeze; you will be asked for a reason.</source>
     </message>
     <message>
         <source>Space plays the worst segment of the group; Enter or a double click lists its segments</source>
-        <translation type="unfinished"></translation>
+        <translation>空格键播放该组中最差的片段；回车键或双击列出其片段</translation>
     </message>
 </context>
 <context>
@@ -8502,15 +8502,15 @@ After: %3</source>
     </message>
     <message>
         <source>Identical audio files</source>
-        <translation type="unfinished"></translation>
+        <translation>完全相同的音频文件</translation>
     </message>
     <message>
         <source>Counts files whose bytes are identical. The Same audio tab finds copies that were encoded again.</source>
-        <translation type="unfinished"></translation>
+        <translation>统计字节完全相同的文件。重新编码的副本请在“相同音频”标签页中查找。</translation>
     </message>
     <message>
         <source>of audio, identical files only: Same audio finds copies that were encoded again</source>
-        <translation type="unfinished"></translation>
+        <translation>音频只比较完全相同的文件：重新编码的副本请用“相同音频”查找</translation>
     </message>
 </context>
 <context>
@@ -11116,7 +11116,7 @@ After: %3</source>
     </message>
     <message>
         <source>Space plays the worst segment of the queue; Enter or a double click lists its segments</source>
-        <translation type="unfinished"></translation>
+        <translation>空格键播放该队列中最差的片段；回车键或双击列出其片段</translation>
     </message>
 </context>
 <context>
@@ -16071,7 +16071,7 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
     </message>
     <message>
         <source>Plays the selected segment where the recogniser differs (%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>在识别结果不同之处播放所选片段（%1）</translation>
     </message>
 </context>
 </TS>
