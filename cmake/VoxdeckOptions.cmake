@@ -46,6 +46,7 @@ endif()
 if(VOXDECK_WARNINGS_AS_ERRORS)
     add_compile_options(-Werror)
 endif()
+# docs/decisions/0240
 if(VOXDECK_FORCE_ASSERTS)
     add_compile_definitions(QT_FORCE_ASSERTS)
     add_compile_options(-UNDEBUG)

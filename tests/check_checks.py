@@ -251,10 +251,17 @@ class Sources(Tree):
                              ("0003", "Replaces: none. Replaced by: none.")):
             self.write(f"docs/decisions/{number}-a.md", f"# {number}: a\n\nDate: 2026-11-22. Topic: text. {head}\n\n0009\n")
         self.write("docs/decisions/README.md", decision_index.index(decision_index.records(self.root)))
+        self.write("cmake/Rules.cmake", "# SPDX-License-Identifier: GPL-3.0-or-later\n# docs/decisions/0001-a.md and docs/decisions/0002, 0003\n")
         problems = check_sources.check(self.root)
         self.assertFinds(problems, "0001: does not say that 0002 replaces it")
         self.assertFinds(problems, "0003: does not say that it replaces 0002")
         self.assertEqual(len(problems), 2)
+
+    def test_wants_a_decision_to_be_named_by_what_it_explains(self):
+        head = "Date: 2026-11-22. Topic: text. Replaces: none. Replaced by: none."
+        self.write("docs/decisions/0001-a.md", f"# 0001: a\n\n{head}\n\na\n")
+        self.write("docs/decisions/README.md", decision_index.index(decision_index.records(self.root)))
+        self.assertFinds(check_sources.check(self.root), "0001-a.md: no source names it")
 
     def test_wants_the_index_of_decisions_up_to_date(self):
         self.write("docs/decisions/0001-a.md", "# 0001: a\n\nDate: 2026-11-22. Topic: none. Replaces: none.\n\na\n")

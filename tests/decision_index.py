@@ -9,6 +9,9 @@ import re
 import sys
 
 FOLDER = "docs/decisions"
+# Where records are named: at the head of what they explain, for those who read it.
+PLACES = ("app", "benchmarks", "cmake", "core", "packaging", "tests", "ui")
+SUFFIXES = {".h", ".cpp", ".cmake", ".txt", ".py", ".sh", ".in"}
 INDEX = "README.md"
 TOPICS = ("formats", "tar shards", "sound", "text", "workspace and import", "search", "journal",
           "segments", "publishing", "splits", "builds and packing", "exchange", "window", "command line",
@@ -57,6 +60,19 @@ def index(all_records):
     return text
 
 
+def named(root):
+    """The numbers of records that some source names."""
+    numbers = set()
+    for place in PLACES:
+        for path in (root / place).rglob("*"):
+            if path.suffix not in SUFFIXES or not path.is_file():
+                continue
+            text = path.read_text(encoding="utf-8", errors="replace")
+            for found in re.finditer(r"docs/decisions/(\d{4}[\w.-]*(?:, \d{4}\b)*)", text):
+                numbers.update(re.findall(r"\b\d{4}", found.group(1)))
+    return numbers
+
+
 def problems(root):
     found = records(root)
     if not found:
@@ -64,6 +80,10 @@ def problems(root):
     for record in found:
         if record.topic not in TOPICS:
             yield f"{FOLDER}/{record.name}: its head names no Topic of {', '.join(TOPICS)}"
+    known = named(root)
+    for record in found:
+        if record.number not in known:
+            yield f"{FOLDER}/{record.name}: no source names it; write docs/decisions/{record.number} at the head of one"
     by_number = {record.number: record for record in found}
     for record in found:
         for other in record.replaces:

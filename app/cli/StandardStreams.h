@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// docs/decisions/0208
 #pragma once
 
 #include "app/cli/CommandLine.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// docs/decisions/0108, 0167
 #pragma once
 
 #include "core/audio/AudioFormat.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// docs/decisions/0282
 #include "core/base/Stopped.h"
 #include "core/cache/EntryHead.h"
 #include "core/cache/ShardCache.h"

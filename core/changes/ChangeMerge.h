@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// docs/decisions/0129, 0408
 #pragma once
 
 #include "core/changes/ChangeSet.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// docs/decisions/0205
 #pragma once
 
 #include "core/edit/EditSession.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// docs/decisions/0390
+// docs/decisions/0387, 0390
 #include "core/changes/ChangeLines.h"
 #include "core/changes/SegmentsValue.h"
 #include "core/notes/Comments.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// docs/decisions/0189, 0460
 #pragma once
 
 #include "core/base/Result.h"

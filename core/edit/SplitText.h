@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// docs/decisions/0120, 0321
 #pragma once
 
 #include "core/text/SpokenSpan.h"

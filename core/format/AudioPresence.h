@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// docs/decisions/0431
+// docs/decisions/0431, 0433
 #pragma once
 
 #include "core/base/Result.h"

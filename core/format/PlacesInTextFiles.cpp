@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// docs/decisions/0214
 // Texts in files beside their audio: .txt and .lab of one text each, and cells of the tables of corpora. How
 // FolderSource reads them, the other way round.
 #include "core/base/SplitName.h"

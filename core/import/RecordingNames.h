@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// docs/decisions/0365
+// docs/decisions/0365, 0380
 #pragma once
 
 #include "core/io/FileSystem.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// docs/decisions/0315
+// docs/decisions/0315, 0385
 #pragma once
 
 #include "core/base/Result.h"

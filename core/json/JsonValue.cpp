@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// docs/decisions/0083
 #include "core/json/Json.h"
 #include "core/json/PythonFloat.h"
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// docs/decisions/0080, 0106
 #pragma once
 
 #include "core/format/ListRewrite.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// docs/decisions/0212, 0400
 #pragma once
 
 #include "core/format/ListRewrite.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// docs/decisions/0256
 #pragma once
 
 #include "core/publish/ListFields.h"

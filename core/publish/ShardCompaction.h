@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// docs/decisions/0003
 #pragma once
 
 #include "core/publish/Publisher.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// docs/decisions/0233, 0254
 #pragma once
 
 #include "core/query/QueryFields.h"

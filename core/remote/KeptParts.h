@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// docs/decisions/0297
 #pragma once
 
 #include "core/base/Result.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// docs/decisions/0111, 0112, 0175
 #pragma once
 
 #include "core/text/EditDistance.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// docs/decisions/0099, 0126, 0127
 #pragma once
 
 #include "core/workspace/Database.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// docs/decisions/0239
+// docs/decisions/0239, 0305
 #pragma once
 
 #include "core/workspace/Database.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// docs/decisions/0210, 0257, 0362
 #pragma once
 
 #include "core/workspace/EditField.h"

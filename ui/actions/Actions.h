@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// docs/decisions/0238, 0273
 #pragma once
 
 #include "ui/actions/ActionNeeds.h"

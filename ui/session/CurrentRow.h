@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// docs/decisions/0237, 0453
 #pragma once
 
 #include "ui/common/ManifestReader.h"

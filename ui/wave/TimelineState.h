@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// docs/decisions/0117
 #pragma once
 
 #include "core/audio/SnapTargets.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// docs/decisions/0196
 // STM, as NIST's SCTK reads it (doc/infmts.htm), an utterance a line:
 //
 //     <file> <channel> <speaker> <start> <end> [<label,label,...>] [<text>]

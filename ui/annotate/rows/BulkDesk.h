@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// docs/decisions/0262
 #pragma once
 
 #include "core/edit/BulkEdit.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// docs/decisions/0279, 0320
 #pragma once
 
 #include "core/edit/EditSession.h"
