@@ -43,7 +43,7 @@ Result<ConversionReport> write(Surroundings &s, const ExportOptions &options)
     VOX_TRY(auto output,
             OutputFile::create(s, options.output, endingOf(writing.kind), options.isForced));
     if (!output.isStandard())
-        VOX_CHECK(checkReplacesNothing(s.fs, writing.kind, options.output, options.isForced));
+        VOX_CHECK(checkExportTarget(s.fs, writing.kind, options.output, options.isForced));
     writing.output = output.path();
     writing.audioFolder = options.audioFolder;
     VOX_TRY(writing.keys, keyStyleNamed(options.keys));

@@ -174,8 +174,7 @@ void ExportDesk::start(const ExportWish &wish)
         [login = m_session->login(), items = m_session->items(), order, ranges = std::move(ranges),
          wish, &fs = m_fs](const ProgressSink &progress,
                            const std::stop_token &stop) -> Result<ConversionReport> {
-            VOX_CHECK(
-                checkReplacesNothing(fs, wish.writing.kind, wish.writing.output, wish.replaces));
+            VOX_CHECK(checkExportTarget(fs, wish.writing.kind, wish.writing.output, wish.replaces));
             VOX_TRY(const auto workspace, login.read());
             std::shared_ptr<const RowOrder> rows;
             if (wish.scope.kind == Scope::Selected) {

@@ -6,6 +6,7 @@
 #include "core/format/TranscriptFields.h"
 #include "core/import/ListImport.h"
 #include "core/io/DeferredSync.h"
+#include "core/io/ReplaceTarget.h"
 #include "core/items/ManifestSource.h"
 #include "core/items/OwnFiles.h"
 #include "core/shards/export/ExportMark.h"
@@ -245,6 +246,13 @@ bool isTable(const ManifestExportOptions &options)
 }
 
 } // namespace
+
+Result<> checkExportTarget(const FileSystem &fs, DatasetKind kind,
+                           const std::filesystem::path &output, bool mayReplace)
+{
+    return traitsOf(kind).copiesAudio ? checkReplaceable(fs, output, mayReplace)
+                                      : checkReplacesNothing(fs, kind, output, mayReplace);
+}
 
 Result<ConversionReport> exportManifest(FileSystem &fs, Workspace &workspace,
                                         const ItemSource &items,

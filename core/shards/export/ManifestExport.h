@@ -38,6 +38,13 @@ struct ManifestExportOptions {
         merge; ///< consecutive rows of a recording become one, and rows of a recording are kept together
 };
 
+/// What is asked before an export to a name that a user gave. Of a folder of audio only exportManifest() can tell what an
+/// interrupted export left (ExportMark.h), and refuses what is there besides.
+///
+/// Errors   those of checkReplacesNothing().
+Result<> checkExportTarget(const FileSystem &fs, DatasetKind kind,
+                           const std::filesystem::path &output, bool mayReplace);
+
 /// Writes the rows of `order` as the metadata of a format, with all edits, splits and statuses.
 ///
 /// Threads  that of the workspace. Errors: those of convertUtterances(); Unsupported for a format that
