@@ -75,7 +75,8 @@ function(voxdeck_test name)
         ENVIRONMENT "QT_QPA_PLATFORM=offscreen;LC_ALL=C.UTF-8;${TEST_ENVIRONMENT}")
     if(TEST_SERIAL)
         # Of the three tests that ./check runs at a time on two processors it counts as two, as a journey does.
-        set_tests_properties(${name} PROPERTIES PROCESSORS 2 RESOURCE_LOCK journey)
+        # They come one after another and so begin early, or they would be the last ones, alone.
+        set_tests_properties(${name} PROPERTIES PROCESSORS 2 RESOURCE_LOCK journey COST 10)
     elseif(TEST_LABEL STREQUAL "unit")
         set_tests_properties(${name} PROPERTIES COST -1) # last: short ones to run beside the journeys
     endif()

@@ -295,7 +295,8 @@ void BuildJourneyTest::buildsPausesStopsAndResumes()
     QVERIFY(std::filesystem::exists(outputOf(fixture) / "build.json"));
     QTRY_VERIFY(page->job().grid().legend().startsWith(QStringLiteral("12 written")));
     QCOMPARE(page->job().log().toPlainText().count(QStringLiteral("sha256")), 12);
-    QVERIFY(page->plan().facts().startsWith(QStringLiteral("120 in = 120 written + 0 skipped")));
+    QTRY_VERIFY(
+        page->plan().facts().startsWith(QStringLiteral("120 in = 120 written + 0 skipped")));
     // a square leads to its rows
     page->job().grid().setFocus();
     fixture.press(Qt::Key_End);
