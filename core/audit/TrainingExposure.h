@@ -72,7 +72,7 @@ struct ExposureSurvey {
 ///
 /// Time     some 5 us a row.
 /// Threads  that of the workspace.
-/// Errors   InvalidArgument: filter or plan is no query; Cancelled; those of RowReader.
+/// Errors   InvalidArgument: filter or plan cannot be parsed as a query; Cancelled; those of RowReader.
 Result<ExposureSurvey> surveyExposure(FileSystem &fs, Workspace &workspace,
                                       const ExposureRequest &request, const LoggedUsage *logged,
                                       const ProgressSink &progress, const std::stop_token &stop);

@@ -191,7 +191,7 @@ Result<> convertLine(InputLine &line, UtteranceWriter &writer, MissingAudio &mis
     return {};
 }
 
-/// What is beside audio: the texts or the metadata, in folders below as well.
+/// Looks for texts or metadata beside audio, in folders below as well.
 Result<> checkHoldsNoTexts(const FileSystem &fs, DatasetKind kind,
                            const std::filesystem::path &folder)
 {

@@ -29,7 +29,7 @@ struct ConversionReport {
 /// of the file.
 std::filesystem::path folderOfOutput(DatasetKind kind, const std::filesystem::path &output);
 
-/// What is asked before that kind is written to a name that a user gave: whether it would replace a file (core/io's
+/// To be called before that kind is written to a name that a user gave: refuses to replace a file (core/io's
 /// checkReplaceable()), or in a folder that is there a text or metadata, which `mayReplace` allows.
 ///
 /// Errors   InvalidArgument, naming the first such file; those of listing the folder.

@@ -65,7 +65,7 @@ struct AudioLook {
 /// Looks at the files of the recordings, as many as `most` allows. Rows of replaced audio have no measured values from
 /// then on, and the next reading of the list writes them anew, with the length of the audio where the list says none.
 ///
-/// Errors   those of Database; Busy, Cancelled. A disk that does not answer ends the look: it is no missing audio.
+/// Errors   those of Database; Busy, Cancelled. A disk that does not answer ends the look; its audio is not missing.
 Result<AudioSinceImport> lookForOtherAudio(Database &db, const FileSystem &fs, std::uint32_t shard,
                                            const std::stop_token &stop, const AudioLook &most = {});
 /// Whether one of these recordings, whose folders are not there, may be found elsewhere: as mayFindAudio() looks.

@@ -19,7 +19,7 @@ Result<std::filesystem::path> replaceTarget(const FileSystem &fs,
                                             const std::filesystem::path &target);
 
 /// What every command that writes to a name that a user gave asks first: a file that is there is
-/// replaced only where that is asked for, and a database never: no command writes one, so it is no older state of
+/// replaced only where that is asked for, and a database never: no command writes one, so it never is an older state of
 /// what is written but somebody's workspace. Folders pass; the writer says what it does with them.
 ///
 /// Errors   InvalidArgument, with what to do; those of replaceTarget().

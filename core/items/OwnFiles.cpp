@@ -30,7 +30,7 @@ bool isIn(const std::filesystem::path &path, const std::filesystem::path &folder
 Result<> checkNotOfDataset(const FileSystem &fs, Workspace &workspace,
                            std::span<const std::filesystem::path> targets)
 {
-    // What is there, as the user spelled it.
+    // The targets that exist, as the user spelled them.
     std::unordered_map<std::string, std::filesystem::path> taken;
     for (const auto &target : targets) {
         const auto status = fs.status(target);

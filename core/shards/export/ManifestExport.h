@@ -38,7 +38,7 @@ struct ManifestExportOptions {
         merge; ///< consecutive rows of a recording become one, and rows of a recording are kept together
 };
 
-/// What is asked before an export to a name that a user gave. Of a folder of audio only exportManifest() can tell what an
+/// To be called before an export to a user's name. Of a folder of audio only exportManifest() can tell what an
 /// interrupted export left (ExportMark.h), and refuses what is there besides.
 ///
 /// Errors   those of checkReplacesNothing().
