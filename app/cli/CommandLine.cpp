@@ -210,12 +210,14 @@ int reportMistake(const CLI::App &app, const CLI::ParseError &error, Surrounding
 }
 
 /// Advice for the user; empty where the detail is enough.
-std::string advice(ErrorCode code)
+std::string advice(const Error &error)
 {
-    switch (code) {
+    switch (error.code) {
     case ErrorCode::DiskFull:
         return "Free some space and run the command again; finished work is kept.";
     case ErrorCode::PermissionDenied:
+        if (isRemotePath(error.subject))
+            return {}; // of keys and tokens, which the detail names
         return "Check the folder's permissions, or work on a copy you own.";
     case ErrorCode::Busy: return "Wait until the other one is done, then run the command again.";
     case ErrorCode::Corrupt:
@@ -376,7 +378,7 @@ std::string manualPage()
 int reportFailure(Surroundings &surroundings, const Error &error)
 {
     reportItem(surroundings, error);
-    if (const std::string next = advice(error.code); !next.empty())
+    if (const std::string next = advice(error); !next.empty())
         surroundings.err << next << '\n';
     return exitCodeOf(error);
 }

@@ -78,6 +78,7 @@ void RemoteCommandTest::copiesBothWays()
     const Said denied = run({"cp", "s3://bucket/up/large.bin", at("new.bin")});
     QCOMPARE(denied.code, 3);
     QVERIFY2(denied.err.find("access denied") != std::string::npos, denied.err.c_str());
+    QVERIFY2(denied.err.find("folder's permissions") == std::string::npos, denied.err.c_str());
     QVERIFY(!std::filesystem::exists(at("new.bin")));
     QVERIFY(!std::filesystem::exists(at("new.bin.part")));
 }
@@ -532,11 +533,16 @@ void RemoteCommandTest::parquetIsToldWithAWayOut()
     const std::string address = "hf://datasets/org/columns";
     for (const auto &place :
          {address, address + "/data", address + "/data/train-00000-of-00001.parquet"}) {
-        const Said said = run({"import", place, "--workspace", at("p.voxdeck")});
-        QCOMPARE(said.code, 3);
-        QVERIFY2(said.err.find("holds Parquet or Arrow files") != std::string::npos,
-                 said.err.c_str());
-        QVERIFY2(said.err.find("\"datasets\"") != std::string::npos, said.err.c_str());
+        for (const std::vector<std::string> &command :
+             {std::vector<std::string>{"import", place, "--workspace", at("p.voxdeck")},
+              {"info", place},
+              {"list", place}}) {
+            const Said said = run(command);
+            QCOMPARE(said.code, 3);
+            QVERIFY2(said.err.find("holds Parquet or Arrow files") != std::string::npos,
+                     said.err.c_str());
+            QVERIFY2(said.err.find("\"datasets\"") != std::string::npos, said.err.c_str());
+        }
     }
 }
 

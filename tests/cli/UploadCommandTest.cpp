@@ -143,7 +143,9 @@ void UploadCommandTest::aDryRunAsksTheHub()
     QVERIFY2(first.code == 0, first.err.c_str());
     QVERIFY2(has(first, "The repository would be made, private"), first.err.c_str());
     QVERIFY(m_server->asked("POST /api/repos/create").empty());
-    QCOMPARE(run({"upload", at("out"), "hf://datasets/planned/set/v1"}).code, 0);
+    const Said sent = run({"upload", at("out"), "hf://datasets/planned/set/v1", "--json"});
+    QCOMPARE(sent.code, 0);
+    QVERIFY2(has(sent, "\"bytes\": 20005"), sent.out.c_str()); // small files are counted as well
     write("out/small.txt", "other");
     write("out/new.txt", "new");
     QVERIFY(m_server->clear());
@@ -182,7 +184,7 @@ void UploadCommandTest::keysThatMayOnlyWriteReplaceNothing()
     const std::vector<std::string> words{"upload", at("out"), "s3://bucket/drop"};
     const Said said = run(words);
     QVERIFY2(said.code == 0, said.err.c_str());
-    QVERIFY2(has(said, "2 files sent without seeing what is stored there"), said.err.c_str());
+    QVERIFY2(has(said, "2 files were sent without seeing what is stored there"), said.err.c_str());
     const Said again = run(words);
     QCOMPARE(again.code, 3);
     QVERIFY2(has(again,
