@@ -36,6 +36,7 @@ namespace {
 
 using Id = ActionId;
 constexpr int kImportRefreshMs = 400;
+constexpr int kRememberMs = 1000; // after the first new count: constant edits do not put it off
 constexpr QLatin1String kReadingStopped("readingStopped");
 constexpr int kShowOpeningMs = 400; ///< the page appears only if it takes long enough to be read
 
@@ -71,6 +72,13 @@ DatasetDesk::DatasetDesk(Workbench &bench, const Services &services, Workspaces 
     connect(&bench.rowChanges(), &RowChanges::changed, this, [this](RowChange what) {
         if (what == RowChange::Imported && !m_isImporting)
             dismissStopped();
+    });
+    m_remembering.setSingleShot(true);
+    m_remembering.setInterval(kRememberMs);
+    connect(&m_remembering, &QTimer::timeout, this, &DatasetDesk::remember);
+    connect(&bench.filter(), &Filter::countsChanged, this, [this] {
+        if (m_bench.isOpen() && !m_remembering.isActive())
+            m_remembering.start();
     });
     registerActions();
 }
@@ -340,6 +348,20 @@ void DatasetDesk::showOthers(const SessionMark &mark)
         {});
 }
 
+/// The dataset is the first of the recent ones while it is open, so that it is there after a crash as well.
+void DatasetDesk::remember()
+{
+    m_remembering.stop();
+    const auto &totals = m_bench.filter().totals();
+    auto &dataset = *m_bench.dataset();
+    const auto &file = dataset.workspace().file();
+    // Edits in another than the default workspace can only be found by that file.
+    const bool isUsual = plainPath(file) == plainPath(defaultWorkspacePath(toPath(dataset.path())));
+    m_services.settings.remember({isUsual ? dataset.path() : pathText(file),
+                                  QDateTime::currentMSecsSinceEpoch(), totals.segments,
+                                  totals.seconds, totals.unpublishedEdits});
+}
+
 void DatasetDesk::close()
 {
     auto &jobs = m_bench.jobs();
@@ -351,14 +373,7 @@ void DatasetDesk::close()
     m_isImporting = false;
     m_bench.editing().keep();
     m_importRefresh.stop();
-    const auto &totals = m_bench.filter().totals();
-    auto &dataset = *m_bench.dataset();
-    const auto &file = dataset.workspace().file();
-    // Edits in another than the default workspace can only be found by that file.
-    const bool isUsual = plainPath(file) == plainPath(defaultWorkspacePath(toPath(dataset.path())));
-    m_services.settings.remember({isUsual ? dataset.path() : pathText(file),
-                                  QDateTime::currentMSecsSinceEpoch(), totals.segments,
-                                  totals.seconds, totals.unpublishedEdits});
+    remember();
     jobs.cancelAll();
     m_bench.setReading(false);
     m_bench.lock(this, {});

@@ -57,6 +57,7 @@ private:
     void showLeftBehind(const OpenedDataset &opened);
     void showOthers(const SessionMark &mark);
     void showVerified(const touch::VerifyReport &report);
+    void remember();
     void chooseFolder();
     void chooseFile();
     void openChosen(QFileDialog *dialog);
@@ -71,6 +72,7 @@ private:
     JobList::JobId m_openJob = 0;
     quint64 m_turn = 0; ///< rises with each import, and when the dataset is closed
     QTimer m_importRefresh;
+    QTimer m_remembering;
     bool m_isImporting = false; ///< until all have been told of its rows
 };
 

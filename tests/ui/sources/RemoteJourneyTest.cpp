@@ -138,7 +138,9 @@ void RemoteJourneyTest::opensAnnotatesAndComesBack()
     const auto text = fixture.shownText();
     QVERIFY(text.endsWith(QStringLiteral(" heard")));
     QVERIFY(m_server->asked("PUT").empty());
-    // after a restart it is among the recent ones, with its address, and the edit is there
+    // it is among the recent ones while it is open, for the case of a crash
+    QTRY_COMPARE(fixture.services().settings.recent().value(0).unpublishedEdits, 1u);
+    // after a restart as well, with its address, and the edit is there
     fixture.restart();
     const auto recent = fixture.services().settings.recent();
     QCOMPARE(recent.size(), 1);
