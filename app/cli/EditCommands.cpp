@@ -151,6 +151,9 @@ int runEdit(Surroundings &s, const EditOptions &options)
     auto opened = openDataset(s, options.path, options.workspace, Workspace::Access::ReadWrite);
     if (!opened)
         return reportFailure(s, opened.error());
+    if (options.alsoPublish)
+        if (const auto writable = checkPublishTarget(*opened->items); !writable)
+            return reportFailure(s, writable.error());
     if (options.alsoPublish && !opened->items->isPublishable())
         return reportUsage(s, "edit",
                            "--publish: edits are not published into this list; 'voxdeck-cli "
@@ -158,9 +161,6 @@ int runEdit(Surroundings &s, const EditOptions &options)
     if (!opened->dataset)
         if (const auto imported = importOpened(s, *opened); !imported)
             return reportFailure(s, imported.error());
-    if (options.alsoPublish)
-        if (const auto writable = checkPublishTarget(*opened->workspace, *opened->items); !writable)
-            return reportFailure(s, writable.error());
     if (segments.isDryRun)
         return printProposed(s, options, *opened);
     const auto report = makeEdits(s, options, *opened);

@@ -2,9 +2,11 @@
 // publish and compact: what writes into datasets.
 #include "app/cli/JsonNumber.h"
 #include "app/cli/OpenWorkspace.h"
+#include "app/cli/RemoteCommands.h"
 #include "app/cli/StandardStreams.h"
 #include "core/edit/ChosenRows.h"
 #include "core/edit/EditSession.h"
+#include "core/io/Location.h"
 #include "core/io/ReplaceTarget.h"
 #include "core/publish/Publisher.h"
 #include "core/query/QueryParser.h"
@@ -327,10 +329,10 @@ int runPublish(Surroundings &s, const PublishOptions &options)
     auto opened = openDataset(s, options.path, options.workspace, Workspace::Access::ReadWrite);
     if (!opened)
         return reportFailure(s, opened.error());
+    if (const auto writable = checkPublishTarget(*opened->items); !writable)
+        return reportFailure(s, writable.error());
     if (!opened->items->isPublishable())
         return reportFailure(s, notPublishable(*opened, options.path));
-    if (const auto writable = checkPublishTarget(*opened->workspace, *opened->items); !writable)
-        return reportFailure(s, writable.error());
     IdSet chosen;
     if (options.filter) {
         auto found = rowsOf(s, *opened, *options.filter);
@@ -359,6 +361,8 @@ int runCompact(Surroundings &s, const PublishOptions &options)
     const auto dataset = openTouch(s, options.path);
     if (!dataset)
         return reportFailure(s, dataset.error());
+    if (isRemotePath(options.path))
+        return reportFailure(s, onServerError(options.path, "compact"));
     ProgressLine line(s, "compacting");
     const auto report = compact(s.fs, **dataset, lockHolder("voxdeck-cli compact"), line.sink(),
                                 s.stop);

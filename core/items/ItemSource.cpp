@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/items/ItemSource.h"
 
+#include "core/format/csv/SplitsTable.h"
 #include "core/format/tar/ShardNames.h"
 #include "core/io/PlainPath.h"
 #include "core/items/KnownKind.h"
@@ -8,6 +9,7 @@
 #include "core/items/MappedFields.h"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -39,6 +41,30 @@ Result<ListedDataset> listAt(const FileSystem &fs, const DetectedDataset &detect
     VOX_CHECK(open(choices.audio.value_or(AudioRules())));
     return ListedDataset{std::move(path), std::string(entry.name), open, choices.audio,
                          choices.mapping};
+}
+
+/// The manifests of a folder that holds nothing else but their splits and ledgers: `manifest build` writes one a country.
+std::vector<std::filesystem::path> manifestsIn(const FileSystem &fs,
+                                               const std::filesystem::path &folder)
+{
+    const auto entries = fs.list(folder);
+    std::vector<std::filesystem::path> manifests;
+    std::set<std::filesystem::path> others;
+    for (const auto &entry : entries.value_or(std::vector<DirectoryEntry>())) {
+        const auto path = folder / entry.name;
+        if (entry.name.starts_with('.') || path.extension() == ".jsonl")
+            continue;
+        if (entry.kind == FileKind::File && splitsFileOf(path))
+            manifests.push_back(path);
+        else
+            others.insert(path);
+    }
+    for (const auto &manifest : manifests)
+        others.erase(*splitsFileOf(manifest));
+    if (!others.empty())
+        return {};
+    std::sort(manifests.begin(), manifests.end());
+    return manifests;
 }
 
 Result<DetectedDataset> detect(const FileSystem &fs, const std::filesystem::path &typed,
@@ -82,7 +108,11 @@ Result<DetectedDataset> detectAsImported(const FileSystem &fs, const std::filesy
 Result<std::shared_ptr<const ItemSource>>
 openItems(const FileSystem &fs, const std::filesystem::path &path, const ItemChoices &choices)
 {
-    VOX_TRY(const auto detected, detect(fs, path, choices));
+    auto found = detect(fs, path, choices);
+    if (!found)
+        if (const auto manifests = manifestsIn(fs, path); manifests.size() > 1)
+            return openLists(fs, plainPath(path), manifests, choices);
+    VOX_TRY(const auto detected, std::move(found));
     if (detected.kind == DatasetKind::Touch) {
         VOX_CHECK(checkFieldsOfRecords(choices, detected.path));
         VOX_TRY(auto dataset, touch::TouchDataset::open(fs, detected.path));

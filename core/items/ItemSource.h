@@ -52,8 +52,8 @@ public:
     /// Whether an item is a record that holds its segments, beside its audio. Else it is a line of a list, which
     /// is one segment, and its audio is a file.
     virtual bool hasRecords() const = 0;
-    /// Whether edits can be written back into the dataset: of lists, into at least one.
-    virtual bool isPublishable() const { return touchDataset() != nullptr; }
+    /// Whether edits can be written back into the dataset: into at least one of its shards or lists.
+    virtual bool isPublishable() const = 0;
 
     virtual Result<StoredText> storedText(Workspace &workspace, const SegmentRef &ref,
                                           Freshness freshness) const = 0;

@@ -11,6 +11,7 @@
 #include "core/import/ListedSegment.h"
 #include "core/import/ListedTexts.h"
 #include "core/import/RecordingNames.h"
+#include "core/io/Location.h"
 #include "core/io/MachineFault.h"
 #include "core/items/KnownKind.h"
 #include "core/search/RowReader.h"
@@ -93,7 +94,7 @@ public:
     {
         return std::any_of(m_lists.begin(), m_lists.end(), [](const ListedDataset &list) {
             const auto kind = datasetKindNamed(list.kind);
-            return kind && canRewrite(*kind);
+            return kind && canRewrite(*kind) && !isRemotePath(list.path);
         });
     }
 
@@ -247,10 +248,11 @@ SoundPart soundOfListing(const SegmentRow &row, const ListedSegment &listed, Tim
     const auto times = meantTimes(row, listed);
     part.startSeconds = times.startSeconds;
     part.endSeconds = times.endSeconds;
-    part.timeRule = rule;
-    if (rule == TimeRule::StartAndLength && times.startSeconds && times.endSeconds)
-        part.lengthSeconds = lengthMeant(*times.startSeconds, *times.endSeconds,
-                                         listedLength(listed));
+    auto said = countsLength(rule) ? listedLength(listed) : std::nullopt;
+    const bool isWhole = !part.startSeconds && !part.endSeconds;
+    if (!said && isWhole && row.durationSeconds() > 0) // what the list says, else the file's
+        said = row.durationSeconds();
+    setLength(part, rule, said);
     part.isWholeBarOneFrame = true;
     const auto &subject = listed.audio.empty() ? row.key : listed.audio;
     if (!listed.audioProblem.empty())

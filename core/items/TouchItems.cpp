@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/Sha256.h"
 #include "core/format/RecordFields.h"
+#include "core/format/RecordValues.h"
 #include "core/format/touch/Metainfo.h"
 #include "core/format/touch/SegmentsPatch.h"
 #include "core/import/ListedSegment.h"
@@ -20,6 +21,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -30,7 +32,12 @@ namespace {
 class TouchItems final : public ItemSource {
 public:
     explicit TouchItems(std::shared_ptr<const touch::TouchDataset> dataset)
-        : m_dataset(std::move(dataset))
+        : m_dataset(std::move(dataset)),
+          m_isPublishable(std::any_of(m_dataset->shards().begin(), m_dataset->shards().end(),
+                                      [](const touch::ShardEntry &shard) {
+                                          const auto scheme = Location::of(shard.directory).scheme;
+                                          return scheme.empty() || scheme == "s3";
+                                      }))
     {
     }
 
@@ -38,6 +45,7 @@ public:
     const std::string &kind() const override { return m_kind; }
     std::shared_ptr<const touch::TouchDataset> touchDataset() const override { return m_dataset; }
     bool hasRecords() const override { return true; }
+    bool isPublishable() const override { return m_isPublishable; }
 
     Result<StoredText> storedText(Workspace &workspace, const SegmentRef &ref,
                                   Freshness freshness) const override
@@ -110,6 +118,11 @@ public:
         if (row.ref.segment >= 0) {
             part.startSeconds = row.startSeconds;
             part.endSeconds = row.endSeconds;
+        } else if (!part.place
+                        .address) { // a part of a member of the tar, where the record says one
+            VOX_TRY(const auto record, this->record(workspace, row.ref));
+            part.startSeconds = fieldNumber(record, record_fields::kStart);
+            part.endSeconds = fieldNumber(record, record_fields::kEnd);
         }
         return part;
     }
@@ -246,6 +259,7 @@ private:
     }
 
     const std::shared_ptr<const touch::TouchDataset> m_dataset;
+    const bool m_isPublishable; ///< kept, as the window asks often
     const std::string m_kind = "touch";
     mutable std::mutex m_mutex;
     mutable KeptRecord m_kept; // guarded by m_mutex

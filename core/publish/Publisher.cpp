@@ -159,30 +159,18 @@ Error inWords(Error error, const std::filesystem::path &directory)
 
 } // namespace
 
-Result<> checkPublishTarget(Workspace &workspace, const ItemSource &items)
+Result<> checkPublishTarget(const ItemSource &items)
 {
-    const auto dataset = items.touchDataset();
-    std::vector<std::filesystem::path> places;
-    if (dataset) {
-        for (const auto &shard : dataset->shards())
-            places.push_back(shard.directory);
-    } else {
-        VOX_TRY(const auto lists, knownLists(workspace));
-        for (const auto &list : lists)
-            places.push_back(list.path);
-    }
-    const bool areAllServed = std::all_of(
-        places.begin(), places.end(), [&dataset](const std::filesystem::path &place) {
-            const auto scheme = Location::of(place).scheme;
-            return !scheme.empty() && !(dataset && scheme == "s3");
-        });
-    if (places.empty() || !areAllServed)
+    if (items.isPublishable() || !isRemotePath(items.path()))
         return {};
     return fail(ErrorCode::Unsupported,
-                std::string("is on a server, where publishing changes nothing")
-                    + (dataset ? " but a TouchDataset in S3" : "")
-                    + "; publish into a copy on this machine and upload the dataset, or "
-                      "'voxdeck-cli export' what was edited",
+                std::string(items.touchDataset()
+                                ? "cannot be published to; of servers, only S3 takes edits of a "
+                                  "TouchDataset"
+                                : "cannot be published to, because a list on a server is not "
+                                  "changed")
+                    + "; download a copy and publish there, or write what was edited into new "
+                      "files with \"voxdeck-cli export\"",
                 items.path().string());
 }
 
@@ -278,7 +266,7 @@ Result<PublishReport> publish(FileSystem &fs, Workspace &workspace,
 Result<PublishReport> planPublish(const FileSystem &fs, Workspace &workspace,
                                   const ItemSource &items, std::stop_token stop, const IdSet *only)
 {
-    VOX_CHECK(checkPublishTarget(workspace, items));
+    VOX_CHECK(checkPublishTarget(items));
     const auto dataset = items.touchDataset();
     return dataset ? planPublish(workspace, *dataset, std::move(stop), only)
                    : planPublishLists(fs, workspace, std::move(stop), only);
@@ -289,7 +277,7 @@ Result<PublishReport> publish(FileSystem &fs, Workspace &workspace, const ItemSo
                               std::stop_token stop, const std::string &note, const IdSet *only,
                               std::optional<JournalMark> upTo)
 {
-    VOX_CHECK(checkPublishTarget(workspace, items));
+    VOX_CHECK(checkPublishTarget(items));
     const auto dataset = items.touchDataset();
     return dataset
                ? publish(fs, workspace, *dataset, holder, progress, std::move(stop), note, only,

@@ -67,9 +67,9 @@ struct PublishReport {
 /// Who we are, for lock files: "voxdeck-cli publish, process 4711 of lena on studio-3 since 14:02".
 std::string lockHolder(const std::string &program);
 
-/// Unsupported: all of the dataset is on servers that publishing does not write to, so that nothing need be edited, or
-/// asked for, first. Where one shard or list can be written, the others are problems of the report.
-Result<> checkPublishTarget(Workspace &workspace, const ItemSource &items);
+/// Unsupported where the dataset is on a server that takes no edits of it, so that nothing need be edited, or asked for,
+/// first. Where one shard or list can be written, the others are problems of the report.
+Result<> checkPublishTarget(const ItemSource &items);
 
 /// Of the rows with the ids in `only` alone; null: of all. A change of segments is planned where all its rows are
 /// among them.

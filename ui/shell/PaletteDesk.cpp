@@ -96,7 +96,10 @@ QString PaletteDesk::whyNot(ActionId id) const
     case Id::ReturnPackage: return tr("No work package is open");
     case Id::ChangeMapping:
     case Id::ImportFindings: return tr("Available for imported lists only");
-    case Id::Publish: return tr("This dataset cannot be published now");
+    case Id::Publish:
+        if (!m_bench.dataset()->items()->isPublishable())
+            return tr("Edits cannot be published into this dataset; export them instead");
+        return tr("Edits are being published");
     case Id::ZoomToRange:
     case Id::AddSegment:
         if (m_view.editor->hasSegment() && m_view.isVisible())
