@@ -311,8 +311,16 @@ int copyTo(Surroundings &s, RemoteAddress to, const CpOptions &options)
             return reportRemote(s, there.error());
     }
     ProgressLine line(s, "sending");
-    const auto sent = uploadFile(s.fs, from, **bucket, to.key, {}, line.sink(), s.stop);
-    return sent ? Done : reportRemote(s, sent.error());
+    UploadOptions how;
+    how.others = options.mayReplace ? OthersContent::Replace : OthersContent::Refuse;
+    const auto sent = uploadFile(s.fs, from, **bucket, to, how, line.sink(), s.stop);
+    if (!sent)
+        return reportRemote(s, uploadError(sent.error(), options.mayReplace));
+    UploadReport report;
+    report.filesUnguarded = *sent == WriteEnd::StoredUnguarded ? 1 : 0;
+    for (const auto &note : notesOf(report))
+        s.err << "note: " << note << '\n';
+    return Done;
 }
 
 int runCp(Surroundings &s, const CpOptions &options)
@@ -321,8 +329,7 @@ int runCp(Surroundings &s, const CpOptions &options)
     const bool isTo = isRemoteAddress(options.to);
     if (isFrom == isTo)
         return reportUsage(s, "cp",
-                           isFrom ? "copying from server to server is not possible; copy to "
-                                    "a local file first"
+                           isFrom ? kNoServerToServer
                                   : "neither of the two is an address; expected s3://, "
                                     "https:// or hf://");
     const auto address = RemoteAddress::parse(isFrom ? options.from : options.to);
@@ -375,6 +382,15 @@ int reportRemote(Surroundings &surroundings, const Error &error)
 {
     reportItem(surroundings, error);
     return exitCodeOf(error);
+}
+
+Error onServerError(const std::string &path, const char *command)
+{
+    return {ErrorCode::Unsupported,
+            std::string("is on a server, where ") + command
+                + " changes nothing; copy the dataset (\"cp --recursive\"), use the copy, and "
+                  "\"upload\" it",
+            path};
 }
 
 Result<std::uint64_t> bytesFrom(const std::string &text)

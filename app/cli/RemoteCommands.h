@@ -34,6 +34,12 @@ private:
 /// Prints "voxdeck-cli: ADDRESS: DETAIL"; gives exitCodeOf(). What helps with local files does not help here.
 int reportRemote(Surroundings &surroundings, const Error &error);
 
+/// The error of a command that changes a dataset in place, for a path that is an address.
+Error onServerError(const std::string &path, const char *command);
+
+inline constexpr const char *kNoServerToServer =
+    "copying from server to server is not possible; copy to this machine first";
+
 /// The error of an upload: what others wrote there is replaced with --force, where that was not asked for yet.
 Error uploadError(const Error &error, bool mayReplace);
 

@@ -196,6 +196,8 @@ int abortUpload(Surroundings &s, const UploadCommand &options, const RemoteAddre
 
 int runUpload(Surroundings &s, const UploadCommand &options)
 {
+    if (isRemoteAddress(options.folder))
+        return reportUsage(s, "upload", kNoServerToServer);
     const auto destination = RemoteAddress::parse(options.destination);
     if (!destination)
         return reportUsage(s, "upload", destination.error().detail);
@@ -213,9 +215,8 @@ int runUpload(Surroundings &s, const UploadCommand &options)
                                 destination->text()});
     if (!sent)
         return reportRemote(s, uploadError(sent.error(), options.mayReplace));
-    if (sent->filesUnseen > 0)
-        s.err << counted(sent->filesUnseen, "file")
-              << " sent without seeing what is stored there, which these keys may not read\n";
+    for (const auto &note : notesOf(*sent))
+        s.err << "note: " << note << '\n';
     if (options.asJson) {
         auto object = JsonValue::object();
         const auto set = [&object](const char *name, std::uint64_t value) {
@@ -226,6 +227,7 @@ int runUpload(Surroundings &s, const UploadCommand &options)
         set("bytes", sent->bytes);
         set("bytes_before", sent->bytesBefore);
         set("files_unseen", sent->filesUnseen);
+        set("files_unguarded", sent->filesUnguarded);
         printJson(s, object);
         return Done;
     }

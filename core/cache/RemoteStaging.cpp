@@ -3,6 +3,7 @@
 
 #include "core/io/Location.h"
 #include "core/io/RemoteWrites.h"
+#include "core/remote/GuardedWrite.h"
 
 #include <utility>
 
@@ -33,59 +34,7 @@ Error replacedError(const RemoteAddress &address)
             address.text()};
 }
 
-/// An ETag that no object has: theirs are hexadecimal.
-constexpr const char *kNoSuchEtag = "\"voxdeck-no-such-etag\"";
-
-std::string bucketOf(RemoteAddress address)
-{
-    address.key.clear();
-    return address.text();
-}
-
 } // namespace
-
-/// An object to be replaced if it has these facts still, or to be stored if it does not exist.
-struct RemoteStaging::Replacement {
-    const S3Bucket &bucket;
-    const RemoteAddress &address;
-    const std::string &bytes;
-    const std::optional<ObjectFacts> &facts;
-    const std::stop_token &stop;
-
-    /// Gives the new ETag.
-    Result<std::string> put(const PutCondition &condition) const
-    {
-        return bucket.put(address.key, std::as_bytes(std::span(bytes)), stop, condition);
-    }
-
-    /// Busy where the object with this key has another ETag by now; an empty one: where it exists.
-    Result<> checkSame(const std::string &key, const std::string &etag) const
-    {
-        const auto now = bucket.facts(key, stop);
-        if (!now && now.error().code != ErrorCode::NotFound)
-            return fail(now.error());
-        return (now ? now->etag : std::string()) == etag ? Result<>()
-                                                         : fail(replacedError(address));
-    }
-    Result<> checkSame() const
-    {
-        return checkSame(address.key, facts ? facts->etag : std::string());
-    }
-
-    Result<std::string> putOnCondition() const
-    {
-        auto stored = put({facts ? facts->etag : "", !facts});
-        if (stored || stored.error().code != ErrorCode::Busy)
-            return stored;
-        VOX_CHECK(checkSame());
-        if (!facts || facts->etag.size() < 2)
-            return stored;
-        // Some servers (Ceph) compare the quotes as well.
-        auto again = put({facts->etag.substr(1, facts->etag.size() - 2), false});
-        return !again && again.error().code == ErrorCode::Busy ? fail(replacedError(address))
-                                                               : again;
-    }
-};
 
 /// Visible under its name as it grows, as on a disk.
 class RemoteStaging::NewFile final : public WritableFile {
@@ -200,55 +149,26 @@ Result<> RemoteStaging::put(const Path &path, const std::string &bytes,
             "dataset instead",
             address.text());
     VOX_TRY(const auto bucket, m_access.bucket(address));
-    const auto etag = replace({*bucket, address, bytes, facts, stop}, path);
+    const GuardedWrite write(*bucket, address.key,
+                             {WriteGuard::Kind::Seen, facts ? facts->etag : std::string()}, stop,
+                             [&] { return checkBeside(path, *bucket, stop); });
+    const auto written = write.put(bytesOf(bytes));
     m_replaced(path); // also where the answer was lost
-    VOX_CHECK(etag);
+    VOX_CHECK(written);
+    if (written->end == WriteEnd::ChangedByOthers)
+        return fail(replacedError(address));
+    if (written->end == WriteEnd::StoredUnguarded)
+        RemoteWrites::noteUnguarded();
     const std::lock_guard lock(m_mutex);
-    if (!etag->empty())
-        m_stored[path] = *etag;
+    if (!written->etag.empty())
+        m_stored[path] = written->etag;
     return {};
 }
 
-Result<std::string> RemoteStaging::replace(const Replacement &object, const Path &path)
+/// An index must not point into what another writer has replaced.
+Result<> RemoteStaging::checkBeside(const Path &path, const S3Bucket &bucket,
+                                    std::stop_token stop) const
 {
-    const auto bucket = bucketOf(object.address);
-    const auto note = [&](bool has) {
-        const std::lock_guard lock(m_mutex);
-        m_conditions[bucket] = has;
-    };
-    std::optional<bool> hasConditions;
-    {
-        const std::lock_guard lock(m_mutex);
-        if (const auto known = m_conditions.find(bucket); known != m_conditions.end())
-            hasConditions = known->second;
-    }
-    if (!hasConditions && object.facts) {
-        VOX_CHECK(object.checkSame());
-        auto tried = object.put({kNoSuchEtag, false});
-        const auto code = tried ? ErrorCode::Unsupported : tried.error().code;
-        if (code != ErrorCode::Unsupported && code != ErrorCode::Busy
-            && code != ErrorCode::NotFound)
-            return tried;
-        hasConditions = code != ErrorCode::Unsupported;
-        note(*hasConditions);
-        if (tried) { // the condition was ignored
-            RemoteWrites::noteUnguarded();
-            return tried;
-        }
-    }
-    if (hasConditions.value_or(true)) {
-        auto stored = object.putOnCondition();
-        if (stored || stored.error().code != ErrorCode::Unsupported)
-            return stored;
-        note(false);
-    }
-    return replaceUnguarded(object, path);
-}
-
-/// The check is a moment old; such a server offers nothing better.
-Result<std::string> RemoteStaging::replaceUnguarded(const Replacement &object, const Path &path)
-{
-    // An index must not point into what another writer has replaced.
     std::map<Path, std::string> beside;
     {
         const std::lock_guard lock(m_mutex);
@@ -258,11 +178,13 @@ Result<std::string> RemoteStaging::replaceUnguarded(const Replacement &object, c
     }
     for (const auto &[other, etag] : beside) {
         VOX_TRY(const auto address, RemoteAddress::parse(Location::of(other).text()));
-        VOX_CHECK(object.checkSame(address.key, etag));
+        const auto now = bucket.facts(address.key, stop);
+        if (!now && now.error().code != ErrorCode::NotFound)
+            return fail(now.error());
+        if (!now || now->etag != etag)
+            return fail(replacedError(address));
     }
-    VOX_CHECK(object.checkSame());
-    RemoteWrites::noteUnguarded();
-    return object.put({});
+    return {};
 }
 
 } // namespace voxdeck

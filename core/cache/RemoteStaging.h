@@ -19,9 +19,7 @@ namespace voxdeck {
 ///
 /// A new file exists here alone. Renaming it to an object's name replaces the object by one conditional PUT: only where
 /// the object is the one that was read. A file opened for appending is stored whole, likewise, when it is synced.
-/// A server without conditional writes is asked for the object's ETag just before instead, and RemoteWrites is told. Such
-/// a server refuses conditions or ignores them: before the first object of a bucket is replaced, a PUT whose condition
-/// cannot hold shows which.
+/// Where a server keeps no conditions (GuardedWrite), RemoteWrites is told.
 ///
 /// Units    at most 512 MiB a file.
 /// Threads  any.
@@ -52,17 +50,14 @@ public:
 private:
     class NewFile;
     class LongerFile;
-    struct Replacement;
     Result<> put(const Path &path, const std::string &bytes,
                  const std::optional<ObjectFacts> &facts, std::stop_token stop);
-    Result<std::string> replace(const Replacement &object, const Path &path);
-    Result<std::string> replaceUnguarded(const Replacement &object, const Path &path);
+    Result<> checkBeside(const Path &path, const S3Bucket &bucket, std::stop_token stop) const;
 
     RemoteAccess &m_access;
     const Replaced m_replaced;
     mutable std::mutex m_mutex;
     std::map<Path, std::shared_ptr<const std::string>> m_files; ///< guarded by m_mutex
-    std::map<std::string, bool> m_conditions; ///< by bucket, once known; guarded by m_mutex
     /// What was stored whole in a folder since a file was last renamed there, with its ETag; guarded by m_mutex.
     std::map<Path, std::string> m_stored;
 };

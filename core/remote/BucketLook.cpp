@@ -11,33 +11,32 @@ namespace voxdeck {
 
 namespace {
 
-/// Whether the bytes of an object of the file's size are the file's.
 Result<bool> hasBytesOf(const FileSystem &fs, const std::filesystem::path &path,
-                        const S3Bucket &bucket, const std::string &key, std::uint64_t size,
-                        const std::string &etag, const std::stop_token &stop)
+                        const S3Bucket &bucket, const std::string &key, const ObjectFacts &facts,
+                        const std::stop_token &stop)
 {
     VOX_TRY(const auto file, fs.openForReading(path));
-    std::uint64_t at = 0;
-    bool isSame = true;
     std::vector<std::byte> here;
-    const auto read = bucket.read(
-        key, size, etag,
-        [&](std::span<const std::byte> there) -> Result<> {
+    return bucket.hasBytes(
+        key, facts,
+        [&](std::uint64_t at, std::span<const std::byte> there) -> Result<bool> {
             here.resize(there.size());
             VOX_TRY(const auto count, file->readAt(at, here));
-            at += count;
-            isSame = count == there.size()
-                     && std::memcmp(here.data(), there.data(), there.size()) == 0;
-            // ends the reading; the answer is known
-            return isSame ? Result<>() : Result<>(fail(ErrorCode::Cancelled, "other content", key));
+            return count == there.size()
+                   && std::memcmp(here.data(), there.data(), there.size()) == 0;
         },
         stop);
-    if (!read && isSame)
-        return fail(read.error());
-    return isSame;
 }
 
 } // namespace
+
+Result<bool> isContentOf(const FileSystem &fs, const std::filesystem::path &path,
+                         const S3Bucket &bucket, const std::string &key, const ObjectFacts &facts,
+                         std::uint64_t partBytes, const std::stop_token &stop)
+{
+    VOX_TRY(const bool isTagged, isTagOf(fs, path, facts.size, partBytes, facts.etag, stop));
+    return isTagged ? Result<bool>(true) : hasBytesOf(fs, path, bucket, key, facts, stop);
+}
 
 BucketLook::BucketLook(const FileSystem &fs, std::filesystem::path folder, const S3Bucket &bucket,
                        RemoteAddress destination, const UploadState *state, std::uint64_t partBytes)
@@ -63,30 +62,30 @@ Result<BucketLook::Found> BucketLook::look(const UploadFile &file,
     }
     if (!facts)
         return fail(facts.error());
-    VOX_TRY(const auto stored, judge(file, facts->size, facts->etag, stop));
+    VOX_TRY(const auto stored, judge(file, *facts, stop));
     return Found{stored, facts->etag};
 }
 
-Result<StoredContent> BucketLook::judge(const UploadFile &file, std::uint64_t size,
-                                        const std::string &etag, const std::stop_token &stop) const
+Result<StoredContent> BucketLook::judge(const UploadFile &file, const ObjectFacts &facts,
+                                        const std::stop_token &stop) const
 {
     const auto last = m_state != nullptr ? m_state->lastOf(file.path) : FileState();
     const bool isNoted = last.isDone || !last.etag.empty(); // also where a newer one was begun
     // states of earlier versions have no ETags
     const bool isAsSent = isNoted
-                          && (last.etag.empty() ? size == last.size
-                                                : bareTag(etag) == bareTag(last.etag));
+                          && (last.etag.empty() ? facts.size == last.size
+                                                : bareTag(facts.etag) == bareTag(last.etag));
     if (isAsSent && m_state->of(file).isDone)
         return StoredContent::Same;
-    if (size == file.size) {
-        VOX_TRY(bool same, isTagOf(m_fs, m_folder / file.path, file.size,
-                                   partBytesFor(file.size, m_partBytes), etag, stop));
+    if (facts.size == file.size) {
+        const auto path = m_folder / file.path;
+        const auto partBytes = partBytesFor(file.size, m_partBytes);
         // what was sent in another state is replaced whatever its content is, so it need not be read
-        if (!same && !isAsSent) {
-            VOX_TRY(same, hasBytesOf(m_fs, m_folder / file.path, m_bucket,
-                                     m_destination.below(file.path).key, size, etag, stop));
-        }
-        if (same)
+        VOX_TRY(const bool isSame,
+                isAsSent ? isTagOf(m_fs, path, file.size, partBytes, facts.etag, stop)
+                         : isContentOf(m_fs, path, m_bucket, m_destination.below(file.path).key,
+                                       facts, partBytes, stop));
+        if (isSame)
             return StoredContent::Same;
     }
     if (!isNoted)

@@ -14,6 +14,11 @@
 
 namespace voxdeck {
 
+/// Whether an object is a file of the same size: by its ETag, or byte by byte where the ETag says nothing.
+Result<bool> isContentOf(const FileSystem &fs, const std::filesystem::path &path,
+                         const S3Bucket &bucket, const std::string &key, const ObjectFacts &facts,
+                         std::uint64_t partBytes, const std::stop_token &stop);
+
 /// Finds out what a bucket has in the place of the files of a folder.
 ///
 /// Content is compared by the notes of the upload, then by MD5 where the ETag is made of it. An object of the same size
@@ -34,8 +39,8 @@ public:
     };
     /// One request, and those that read an object whose ETag says nothing.
     Result<Found> look(const UploadFile &file, const std::stop_token &stop) const;
-    /// Of an object that a listing told of.
-    Result<StoredContent> judge(const UploadFile &file, std::uint64_t size, const std::string &etag,
+    /// Of an object of which a listing has size and ETag.
+    Result<StoredContent> judge(const UploadFile &file, const ObjectFacts &facts,
                                 const std::stop_token &stop) const;
 
 private:

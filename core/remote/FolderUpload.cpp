@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// docs/decisions/0440 and 0441.
+// docs/decisions/0440, 0441 and 0490.
 #include "core/remote/FolderUpload.h"
 
+#include "core/base/Counted.h"
 #include "core/job/Parallel.h"
 #include "core/remote/BucketLook.h"
+#include "core/remote/GuardedWrite.h"
 #include "core/remote/PartTag.h"
 #include "core/remote/UploadState.h"
 
 #include <algorithm>
 #include <atomic>
+#include <map>
 #include <set>
+#include <tuple>
 
 namespace voxdeck {
 
@@ -76,24 +80,22 @@ public:
     }
     bool isInParts(const UploadFile &file) const { return file.size > partBytes(file); }
 
-    /// Gives the ETag.
-    Result<std::string> whole(const std::filesystem::path &path, const std::string &key,
-                              std::uint64_t size, const PutCondition &condition,
-                              std::stop_token stop)
+    Result<Written> whole(const std::filesystem::path &path, const std::string &key,
+                          std::uint64_t size, WriteGuard guard, std::stop_token stop)
     {
         VOX_TRY(const auto file, m_fs.openForReading(path));
         VOX_TRY(const auto bytes, readPart(*file, 0, size, path.string()));
-        VOX_TRY(auto etag, m_bucket.put(key, bytes, std::move(stop), condition));
+        VOX_TRY(auto written,
+                GuardedWrite(m_bucket, key, std::move(guard), std::move(stop)).put(bytes));
         sent += size;
-        return etag;
+        return written;
     }
 
-    /// `state` may name an upload that was begun; `noted` is called when one is. Gives the ETag; empty where the server
-    /// does not say.
-    Result<std::string> parts(const std::filesystem::path &path, const std::string &key,
-                              std::uint64_t size, FileState state, const PutCondition &condition,
-                              const std::function<Result<>(const FileState &)> &noted,
-                              const std::function<void()> &onTick, std::stop_token stop)
+    /// `state` may name an upload that was begun; `noted` is called when one is.
+    Result<Written> parts(const std::filesystem::path &path, const std::string &key,
+                          std::uint64_t size, FileState state, WriteGuard guard,
+                          const std::function<Result<>(const FileState &)> &noted,
+                          const std::function<void()> &onTick, std::stop_token stop)
     {
         VOX_TRY(const auto file, m_fs.openForReading(path));
         std::vector<UploadedPart> stored;
@@ -137,15 +139,12 @@ public:
                 return {};
             },
             [&onTick](std::size_t) { onTick(); }, stop));
-        auto completed = m_bucket.completeUpload(key, state.upload, all, stop, condition);
-        if (completed || completed.error().code != ErrorCode::NotFound)
-            return completed;
-        // The answer to the first try may have been lost: then the object is there.
-        const auto facts = m_bucket.facts(key, stop);
-        if (!facts || facts->size != size)
-            return fail(completed.error());
-        VOX_TRY(const bool isThere, isTagOf(m_fs, path, size, partBytes, facts->etag, stop));
-        return isThere ? Result<std::string>(facts->etag) : fail(completed.error());
+        return GuardedWrite(m_bucket, key, std::move(guard), stop)
+            .complete(state.upload, all, [&](const ObjectFacts &facts) -> Result<bool> {
+                return facts.size == size
+                           ? isContentOf(m_fs, path, m_bucket, key, facts, partBytes, stop)
+                           : false;
+            });
     }
 
 private:
@@ -153,6 +152,9 @@ private:
     const S3Bucket &m_bucket;
     const UploadOptions m_options;
 };
+
+constexpr const char *kStoredByOthers =
+    "was stored or changed by another user or program in the meantime";
 
 Result<> checkUnchanged(const FileSystem &fs, const std::filesystem::path &path,
                         const UploadFile &file)
@@ -203,8 +205,18 @@ public:
         // of files that have changed or gone since; where they cannot be deleted, the upload is whole all the same
         for (const auto &[file, upload] : m_state.begun())
             static_cast<void>(m_bucket.abortUpload(m_destination.below(file).key, upload, stop));
-        return UploadReport{m_stored,       m_storedBefore, m_sender.sent,  m_sender.before,
-                            m_filesChanged, m_held,         m_unseen.size()};
+        UploadReport told{m_stored,
+                          m_storedBefore,
+                          m_sender.sent,
+                          m_sender.before,
+                          m_filesChanged,
+                          m_held,
+                          m_unseen.size(),
+                          m_unguarded,
+                          0,
+                          {}};
+        std::tie(told.firstLeft, told.filesLeft) = m_state.storedBeside(files);
+        return told;
     }
 
 private:
@@ -215,13 +227,13 @@ private:
         const BucketLook look(m_fs, m_folder, m_bucket, m_destination, &m_state,
                               m_options.partBytes);
         std::vector<JudgedFile> judged(files.size());
-        m_etags.resize(files.size());
+        m_seen.resize(files.size());
         VOX_CHECK(parallelFor(
             files.size(), m_options.parallel,
             [&](std::size_t i, const std::stop_token &token) -> Result<> {
                 VOX_TRY(auto found, look.look(files[i], token));
                 judged[i] = {files[i], found.stored, UploadAct::Send};
-                m_etags[i] = std::move(found.etag);
+                m_seen[i] = std::move(found.etag);
                 return {};
             },
             [this](std::size_t) { tell(); }, stop));
@@ -238,6 +250,7 @@ private:
             const auto &[file, stored, act] = judged[i];
             if (stored == StoredContent::Unseen)
                 m_unseen.insert(file.path);
+            m_guards[file.path] = guardOf(judged[i], m_seen[i]);
             if (act != UploadAct::Keep && act != UploadAct::Hold)
                 continue;
             m_sent.insert(file.path);
@@ -247,7 +260,7 @@ private:
                 continue;
             }
             if (!m_state.of(file).isDone)
-                VOX_CHECK(m_state.note(file, {file.size, file.mtimeNs, {}, 0, true, m_etags[i]}));
+                VOX_CHECK(m_state.note(file, {file.size, file.mtimeNs, {}, 0, true, m_seen[i]}));
             ++m_storedBefore;
             report(file, {});
         }
@@ -267,29 +280,31 @@ private:
                           m_destination.below(file.path).text()));
     }
 
-    /// Of a file whose place the keys may not see: nothing may be there but what this upload stored.
-    PutCondition conditionOf(const UploadFile &file) const
+    /// What a file may replace: what the look found, or what this upload stored where the keys may not look.
+    WriteGuard guardOf(const JudgedFile &judged, const std::string &seen) const
     {
-        if (!m_unseen.contains(file.path) || m_options.others == OthersContent::Replace)
-            return {};
-        auto last = m_state.lastOf(file.path);
-        return {last.etag, last.etag.empty()};
+        using Kind = WriteGuard::Kind;
+        if (m_options.others == OthersContent::Replace)
+            return {Kind::Anything, {}};
+        if (judged.stored == StoredContent::Unseen)
+            return {Kind::Unseen, m_state.lastOf(judged.file.path).etag};
+        if (judged.stored != StoredContent::Nothing && seen.empty())
+            return {Kind::Anything, {}}; // a server without ETags has nothing to hold on to
+        return {Kind::Seen, seen};
     }
 
-    /// What it means that a conditional write failed.
-    Error unseenError(const UploadFile &file, const PutCondition &condition,
-                      const Error &error) const
+    /// The error of a file that was not stored.
+    Error notStoredError(const UploadFile &file, const WriteGuard &guard, WriteEnd end) const
     {
         const auto address = m_destination.below(file.path).text();
-        const bool isConditional = condition.ifAbsent || !condition.ifMatch.empty();
-        if (isConditional && error.code == ErrorCode::Unsupported)
+        if (end == WriteEnd::NoConditions)
             return notReplaced(
                 "these keys may not read what is stored there, and the server has no "
                 "conditional writes: whether something would be lost is unknown",
                 address);
-        if (!isConditional || error.code != ErrorCode::Busy)
-            return error;
-        return notReplaced(condition.ifAbsent
+        if (guard.kind != WriteGuard::Kind::Unseen)
+            return notReplaced(kStoredByOthers, address);
+        return notReplaced(guard.etag.empty()
                                ? "something is stored under this name, and these keys may not read "
                                  "it: whether it has the same content is unknown"
                                : "was changed on the server after it was sent",
@@ -318,18 +333,21 @@ private:
             now.mtimeNs = file.mtimeNs;
             return m_state.note(file, now);
         };
-        const auto condition = conditionOf(file);
-        auto stored = m_sender.isInParts(file) ? m_sender.parts(
-                          path, key, file.size, known, condition, note, [this] { tell(); }, stop)
-                                               : m_sender.whole(path, key, file.size, condition,
-                                                                stop);
-        if (!stored)
-            return fail(m_unseen.contains(file.path) ? unseenError(file, condition, stored.error())
-                                                     : stored.error());
+        const auto &guard = m_guards.at(file.path);
+        VOX_TRY(auto written,
+                m_sender.isInParts(file) ? m_sender.parts(
+                    path, key, file.size, known, guard, note, [this] { tell(); }, stop)
+                                         : m_sender.whole(path, key, file.size, guard, stop));
+        if (written.end == WriteEnd::ChangedByOthers || written.end == WriteEnd::NoConditions)
+            return fail(notStoredError(file, guard, written.end));
+        const bool isAsked = m_options.others == OthersContent::Replace;
+        if (written.end == WriteEnd::StoredUnguarded
+            || (guard.kind == WriteGuard::Kind::Anything && !isAsked))
+            ++m_unguarded;
         VOX_CHECK(checkUnchanged(m_fs, path, file));
         FileState done;
         done.isDone = true;
-        done.etag = *stored;
+        done.etag = std::move(written.etag);
         if (done.etag.empty()) // a later look compares it; keys that only write have none
             if (const auto facts = m_bucket.facts(key, stop); facts)
                 done.etag = facts->etag;
@@ -360,9 +378,11 @@ private:
     std::uint64_t m_total = 0;
     std::atomic<std::uint64_t> m_stored = 0;
     std::atomic<std::uint64_t> m_storedBefore = 0;
-    std::set<std::string> m_sent;     ///< before, or not to be sent; by path
-    std::set<std::string> m_unseen;   ///< by path
-    std::vector<std::string> m_etags; ///< of what the server had, by the file's number
+    std::set<std::string> m_sent;    ///< before, or not to be sent; by path
+    std::set<std::string> m_unseen;  ///< by path
+    std::vector<std::string> m_seen; ///< ETags of what the server had, by the file's number
+    std::map<std::string, WriteGuard> m_guards; ///< by path; not changed once files are sent
+    std::atomic<std::uint64_t> m_unguarded = 0;
     std::uint64_t m_filesChanged = 0;
     std::vector<std::string> m_held;
 };
@@ -381,40 +401,66 @@ Result<std::vector<UploadFile>> planUpload(const FileSystem &fs,
     return files;
 }
 
-Result<> uploadFile(const FileSystem &fs, const std::filesystem::path &file, const S3Bucket &bucket,
-                    const std::string &key, const UploadOptions &options,
-                    const ProgressSink &progress, std::stop_token stop)
+Result<WriteEnd> uploadFile(const FileSystem &fs, const std::filesystem::path &file,
+                            const S3Bucket &bucket, const RemoteAddress &destination,
+                            const UploadOptions &options, const ProgressSink &progress,
+                            std::stop_token stop)
 {
+    const auto &key = destination.key;
     VOX_TRY(const auto status, fs.status(file));
     if (status.kind != FileKind::File)
         return fail(ErrorCode::InvalidArgument, "is not a file", file.string());
     const UploadFile one{file.filename().string(), status.size, status.mtimeNs, 0};
+    const WriteGuard guard{options.others == OthersContent::Replace ? WriteGuard::Kind::Anything
+                                                                    : WriteGuard::Kind::Seen,
+                           {}};
     Sender sender(fs, bucket, options);
-    if (!sender.isInParts(one)) {
-        VOX_CHECK(sender.whole(file, key, one.size, {}, stop));
-        return checkUnchanged(fs, file, one);
-    }
     std::string upload;
-    const auto sent = sender.parts(
-        file, key, one.size, {}, {},
-        [&upload](const FileState &begun) {
-            upload = begun.upload;
-            return Result<>();
-        },
-        [&] {
-            report(progress, {sender.sent, one.size, "bytes"});
-        },
-        stop);
-    if (sent)
-        return checkUnchanged(fs, file, one);
+    auto written = sender.isInParts(one) ? sender.parts(
+                       file, key, one.size, {}, guard,
+                       [&upload](const FileState &begun) {
+                           upload = begun.upload;
+                           return Result<>();
+                       },
+                       [&] {
+                           report(progress, {sender.sent, one.size, "bytes"});
+                       },
+                       stop)
+                                         : sender.whole(file, key, one.size, guard, stop);
+    if (written && written->end == WriteEnd::ChangedByOthers)
+        written = fail(notReplaced(kStoredByOthers, destination.text()));
+    if (written) {
+        VOX_CHECK(checkUnchanged(fs, file, one));
+        return written->end;
+    }
+    const auto &error = written.error();
     // nothing goes on with these parts; `stop` may have been asked for
     if (const auto deleted = upload.empty() ? Result<>() : bucket.abortUpload(key, upload, {});
         !deleted && deleted.error().code != ErrorCode::NotFound)
-        return fail(sent.error().code,
-                    sent.error().detail + "; the parts that were sent could not be deleted there ("
+        return fail(error.code,
+                    error.detail + "; the parts that were sent could not be deleted there ("
                         + deleted.error().detail + ")",
-                    sent.error().subject);
-    return fail(sent.error());
+                    error.subject);
+    return fail(error);
+}
+
+std::vector<std::string> notesOf(const UploadReport &report)
+{
+    std::vector<std::string> notes;
+    if (report.filesUnseen > 0)
+        notes.push_back(
+            counted(report.filesUnseen, "file was", "files were")
+            + " sent without seeing what is stored there, which these keys may not read");
+    if (report.filesUnguarded > 0)
+        notes.push_back(
+            "the server has no conditional writes: what others stored in the same moment under the "
+            "name of one of "
+            + counted(report.filesUnguarded, "sent file") + " may have been replaced");
+    if (report.filesLeft > 0)
+        notes.push_back(counted(report.filesLeft, "file", "files") + " sent earlier, such as "
+                        + report.firstLeft
+                        + ", are not part of this upload; what is on the server is not deleted");
+    return notes;
 }
 
 Result<UploadReport> uploadFolder(FileSystem &fs, const std::filesystem::path &folder,

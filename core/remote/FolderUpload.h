@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// docs/decisions/0232
+// docs/decisions/0232 and 0490.
 #pragma once
 
 #include "core/io/FileSystem.h"
 #include "core/job/Progress.h"
+#include "core/remote/GuardedWrite.h"
 #include "core/remote/S3Bucket.h"
 #include "core/remote/UploadRule.h"
 
@@ -43,7 +44,15 @@ struct UploadReport {
     /// Files of which the keys may not see what the server has: sent only where nothing is stored, or what this upload
     /// stored, as far as the server keeps conditions.
     std::uint64_t filesUnseen = 0;
+    std::uint64_t filesUnguarded = 0; ///< of `files`, those of WriteEnd::StoredUnguarded
+    /// Sent by an earlier run to the same place, and not among the files of this one: they stay there.
+    std::uint64_t filesLeft = 0;
+    std::string firstLeft; ///< path of one
 };
+
+/// Sentences about files that were sent without seeing or guarding what they may have replaced, and about those that an
+/// earlier run left.
+std::vector<std::string> notesOf(const UploadReport &report);
 
 /// The files that an upload of a folder would send, in its order. Hidden files, unfinished ones
 /// (.part) and the
@@ -55,7 +64,8 @@ Result<std::vector<UploadFile>> planUpload(const FileSystem &fs,
 ///
 /// Files over one part are sent in equal parts, as R2 demands, several at a time. Finished parts are written to
 /// upload-HASH.jsonl in the folder before the next thing is begun. The server is asked about each file before anything
-/// is sent (BucketLook): what it has is not sent again, and what others wrote there falls under UploadOptions::others.
+/// is sent (BucketLook): what it has is not sent again, and what others wrote there falls under UploadOptions::others. Each file then replaces
+/// only what was found there (GuardedWrite).
 /// Lists and build.json come last, so that nobody opens half a build. The state file goes when all is stored.
 ///
 /// Errors   InvalidArgument where others' content would be replaced (isRefusedByRule()); Busy where an upload to the
@@ -66,9 +76,11 @@ Result<UploadReport> uploadFolder(FileSystem &fs, const std::filesystem::path &f
                                   const UploadOptions &options, const ProgressSink &progress,
                                   std::stop_token stop);
 
-/// Stores one file, in parts where it is large; not resumed, so the parts of one that fails are deleted again.
-Result<> uploadFile(const FileSystem &fs, const std::filesystem::path &file, const S3Bucket &bucket,
-                    const std::string &key, const UploadOptions &options,
-                    const ProgressSink &progress, std::stop_token stop);
+/// Stores one file, in parts where it is large; not resumed, so the parts of one that fails are deleted again. Nothing is
+/// replaced without OthersContent::Replace. Gives Stored or StoredUnguarded.
+Result<WriteEnd> uploadFile(const FileSystem &fs, const std::filesystem::path &file,
+                            const S3Bucket &bucket, const RemoteAddress &destination,
+                            const UploadOptions &options, const ProgressSink &progress,
+                            std::stop_token stop);
 
 } // namespace voxdeck

@@ -13,6 +13,7 @@
 #include <atomic>
 #include <charconv>
 #include <map>
+#include <tuple>
 #include <vector>
 
 namespace voxdeck {
@@ -76,6 +77,8 @@ public:
         m_report.bytes = m_sent;
         m_report.bytesBefore += m_beforeParts;
         KeptParts::tidy();
+        if (m_state)
+            std::tie(m_report.firstLeft, m_report.filesLeft) = m_state->storedBeside(files);
         return m_report;
     }
 
@@ -181,8 +184,11 @@ private:
             VOX_CHECK(checkUnchanged(*file));
         if (!wanted.empty())
             VOX_CHECK(commit(wanted));
-        for (const auto *const file : wanted)
+        for (const auto *const file : wanted) {
             VOX_CHECK(note(*file));
+            if (!file->isLarge)
+                m_sent += file->local.size; // in the commit; the parts of large files are counted as they go
+        }
         m_report.files += wanted.size();
         tell();
         return {};

@@ -22,6 +22,16 @@ bool isSet(const PutCondition &condition)
     return condition.ifAbsent || !condition.ifMatch.empty();
 }
 
+/// Servers without conditional writes answer 501, and some gateways 400.
+bool refusesConditions(const RemoteAnswer &answer)
+{
+    if (answer.reply.status == 501)
+        return true;
+    const auto code = serverCode(answer.reply, answer.body);
+    return answer.reply.status == 400
+           && (code == "NotImplemented" || code == "InvalidRequest" || code == "InvalidArgument");
+}
+
 std::uint64_t numberIn(const std::string &text)
 {
     std::uint64_t number = 0;
@@ -134,6 +144,28 @@ Result<> S3Bucket::read(const std::string &key, std::uint64_t size, const std::s
     return m_line.read(reading(key), wish, sink, std::move(stop));
 }
 
+Result<bool> S3Bucket::hasBytes(
+    const std::string &key, const ObjectFacts &facts,
+    const std::function<Result<bool>(std::uint64_t at, std::span<const std::byte>)> &isSame,
+    std::stop_token stop) const
+{
+    std::uint64_t at = 0;
+    bool areSame = true;
+    const auto done = read(
+        key, facts.size, facts.etag,
+        [&](std::span<const std::byte> piece) -> Result<> {
+            VOX_TRY(areSame, isSame(at, piece));
+            at += piece.size();
+            // ends the reading; the answer is known
+            return areSame ? Result<>()
+                           : Result<>(fail(ErrorCode::Cancelled, "other content", key));
+        },
+        std::move(stop));
+    if (!done && areSame)
+        return fail(done.error());
+    return areSame;
+}
+
 Result<ObjectFacts> S3Bucket::facts(const std::string &key, std::stop_token stop) const
 {
     Ask ask;
@@ -206,7 +238,7 @@ Result<std::string> S3Bucket::put(const std::string &key, std::span<const std::b
     auto made = call(std::move(ask));
     made.patience = kWritePatience;
     VOX_TRY(const auto answer, m_line.exchange(made, std::move(stop)));
-    if (answer.reply.status == 501 && isSet(condition))
+    if (isSet(condition) && refusesConditions(answer))
         return fail(ErrorCode::Unsupported, kNoConditions, made.shown);
     if (answer.reply.status < 200 || answer.reply.status >= 300)
         return fail(errorOfStatus(answer.reply, answer.body, made.shown));
@@ -320,7 +352,7 @@ Result<std::string> S3Bucket::completeUpload(const std::string &key, const std::
     VOX_TRY(const auto answer, m_line.exchange(made, std::move(stop)));
     // 200 may carry an error: the server answers before it knows.
     const auto reply = parseXmlReply(answer.body);
-    if (answer.reply.status == 501 && isSet(condition))
+    if (isSet(condition) && refusesConditions(answer))
         return fail(ErrorCode::Unsupported, kNoConditions, made.shown);
     if (answer.reply.status != 200 || (reply && reply->name == "Error"))
         return fail(errorOfStatus(answer.reply, answer.body, made.shown));

@@ -4,8 +4,10 @@
 #include "core/remote/Credentials.h"
 #include "core/remote/RemoteLine.h"
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
+#include <mutex>
 #include <optional>
 #include <span>
 #include <string>
@@ -45,6 +47,14 @@ struct PutCondition {
     bool ifAbsent = false;
 };
 
+/// What is known of the conditional writes of a bucket's server.
+struct KnownConditions {
+    enum class Kept : std::uint8_t { Unknown, Yes, No };
+    std::atomic<Kept> kept = Kept::Unknown;
+    std::atomic<bool> hasBareTags = false; ///< If-Match compares ETags without their quotes (Ceph)
+    std::mutex probing;                    ///< held while one write finds out `kept`
+};
+
 /// One bucket of an S3 server. Requests are signed with Signature Version 4; no checksum headers are
 /// sent, as R2 and others refuse them.
 ///
@@ -61,6 +71,12 @@ public:
     Result<> read(const std::string &key, std::uint64_t size, const std::string &etag,
                   const std::function<Result<>(std::span<const std::byte>)> &sink,
                   std::stop_token stop) const;
+    /// Whether `isSame` holds for every piece of the object that has these facts; `at` is the piece's first byte. Reads to
+    /// the first piece for which it does not.
+    Result<bool> hasBytes(
+        const std::string &key, const ObjectFacts &facts,
+        const std::function<Result<bool>(std::uint64_t at, std::span<const std::byte>)> &isSame,
+        std::stop_token stop) const;
 
     /// Every key that begins with `prefix`, in the server's order, a page at a time. With `delimiter`
     /// ("/"), keys that have one behind the prefix are reported as folders, once each. Any number
@@ -68,8 +84,8 @@ public:
     Result<> list(const std::string &prefix, const std::string &delimiter, const EntrySink &sink,
                   std::stop_token stop, const std::string &startAfter = {}) const;
 
-    /// Gives the new ETag. Busy where the condition does not hold; Unsupported where the server has no
-    /// conditional writes.
+    /// Gives the new ETag. Busy where the condition does not hold, also NotFound where an object was expected;
+    /// Unsupported where the server has no conditional writes.
     Result<std::string> put(const std::string &key, std::span<const std::byte> bytes,
                             std::stop_token stop, const PutCondition &condition = {}) const;
     /// Whether an object may be written, without writing one: sends an empty part of an upload that does not exist, which
@@ -94,6 +110,8 @@ public:
     /// An address with which anybody may read the object for `lifetime`. It is a secret.
     std::string presigned(const std::string &key, std::chrono::seconds lifetime) const;
 
+    KnownConditions &conditions() const { return m_conditions; } ///< any thread
+
 private:
     struct Ask {
         std::string method = "GET";
@@ -112,6 +130,7 @@ private:
     S3Access m_access;
     RemoteAddress m_address;
     std::string m_origin; ///< "https://host:port"
+    mutable KnownConditions m_conditions;
 };
 
 } // namespace voxdeck

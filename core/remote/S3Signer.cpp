@@ -108,6 +108,11 @@ std::string md5Base64(std::span<const std::byte> bytes)
     return {reinterpret_cast<const char *>(text.data()), static_cast<std::size_t>(length)};
 }
 
+std::string md5Hex(std::span<const std::byte> bytes)
+{
+    return hexOf(digestOf(EVP_md5(), bytes));
+}
+
 std::string encodedQuery(std::vector<NamedText> query)
 {
     for (auto &[name, value] : query) {

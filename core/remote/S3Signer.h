@@ -70,5 +70,7 @@ std::string hashOfPayload(std::span<const std::byte> bytes);
 std::string hashOfPayload(std::string_view text);
 /// The MD5 of `bytes` in base64, as the Content-MD5 header has it.
 std::string md5Base64(std::span<const std::byte> bytes);
+/// The same as an ETag without quotes.
+std::string md5Hex(std::span<const std::byte> bytes);
 
 } // namespace voxdeck

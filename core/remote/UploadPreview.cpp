@@ -76,7 +76,10 @@ Result<UploadPreview> previewToBucket(FileSystem &fs, const std::filesystem::pat
             VOX_TRY(const auto found, look.look(file, stop));
             stored = found.stored;
         } else if (const auto now = there.find(file.path); now != there.end()) {
-            VOX_TRY(stored, look.judge(file, now->second.size, now->second.etag, stop));
+            ObjectFacts facts;
+            facts.size = now->second.size;
+            facts.etag = now->second.etag;
+            VOX_TRY(stored, look.judge(file, facts, stop));
             if (now->second.size == file.size)
                 report(progress, {compared += file.size, toCompare, "bytes"});
         }

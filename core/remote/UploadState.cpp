@@ -4,6 +4,7 @@
 #include "core/base/Sha256.h"
 #include "core/json/Json.h"
 
+#include <set>
 #include <string_view>
 #include <utility>
 
@@ -69,6 +70,20 @@ FileState UploadState::lastOf(const std::string &path) const
     const std::lock_guard lock(m_mutex);
     const auto found = m_files.find(path);
     return found != m_files.end() ? found->second : FileState();
+}
+
+std::pair<std::string, std::uint64_t>
+UploadState::storedBeside(const std::vector<UploadFile> &files) const
+{
+    std::set<std::string_view> paths;
+    for (const auto &file : files)
+        paths.insert(file.path);
+    std::pair<std::string, std::uint64_t> beside;
+    const std::lock_guard lock(m_mutex);
+    for (const auto &[path, state] : m_files)
+        if (state.isDone && !paths.contains(path) && beside.second++ == 0)
+            beside.first = path;
+    return beside;
 }
 
 Result<> UploadState::write(const std::string &file, const FileState &state)

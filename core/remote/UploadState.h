@@ -50,6 +50,8 @@ public:
     FileState of(const UploadFile &file) const;
     /// The last stored state of the file of this path, whatever the file is now.
     FileState lastOf(const std::string &path) const;
+    /// The first file that is stored, as far as it is noted, and is not one of these; and how many there are.
+    std::pair<std::string, std::uint64_t> storedBeside(const std::vector<UploadFile> &files) const;
     Result<> note(const UploadFile &file, const FileState &state)
     {
         return write(file.path, state);

@@ -204,7 +204,7 @@ Result<TransferPreview> lookAtSource(FileSystem &fs, const Transfer &transfer, R
 
 TransferReport reportOf(const UploadReport &sent)
 {
-    return {sent.files, sent.filesBefore, sent.bytes, sent.bytesBefore, {}};
+    return {sent.files, sent.filesBefore, sent.bytes, sent.bytesBefore, notesOf(sent)};
 }
 
 Result<TransferReport> upload(FileSystem &fs, const Transfer &transfer, RemoteAccess &access,

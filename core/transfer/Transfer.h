@@ -60,7 +60,7 @@ struct TransferReport {
     std::uint64_t filesBefore = 0; ///< there already
     std::uint64_t bytes = 0;
     std::uint64_t bytesBefore = 0;
-    std::vector<std::string> notes; ///< of files that were left out
+    std::vector<std::string> notes; ///< of files that were left out, or that need a remark
 };
 
 /// Checks the address and asks the server for what is there.

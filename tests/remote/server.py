@@ -13,8 +13,8 @@ signatures are checked, and it fails in the ways it is told to.
     /_clear   POST: forgets faults and log; /_forgive: faults alone
 
 Faults: delay SECONDS, stall BYTES, reset BYTES, truncate BYTES, longer, whole, wrongrange, wrongsize,
-lost, held (done, and never answered), unconditional (a PUT ignores conditions),
-noconditions (a PUT with a condition is refused), gzip, etag, status CODE, retry CODE SECONDS, ratelimit SECONDS, redirect URL, change.
+lost, held (done, and never answered), unconditional (a write ignores conditions),
+noconditions (a write with a condition is refused), overtaken (others store an object just before), gzip, etag, status CODE, retry CODE SECONDS, ratelimit SECONDS, redirect URL, change.
 """
 import base64
 import datetime
@@ -169,6 +169,10 @@ class Handler(http.server.BaseHTTPRequestHandler):
         elif kind == "redirect":
             self.reply(302, b"", {"Location": self.fault[1]})
             return True
+        elif kind == "overtaken":
+            name = urllib.parse.unquote(self.path.partition("?")[0])[1:]
+            with LOCK:
+                OBJECTS[name] = (b"the work of others", etag_of(b"the work of others"))
         elif kind == "change":
             name = urllib.parse.unquote(self.path.partition("?")[0])
             name = name[5:] if name.startswith("/web/") else name[1:]
@@ -293,24 +297,28 @@ class Handler(http.server.BaseHTTPRequestHandler):
             return self.reply(204, b"")
         return self.object(name)
 
+    def is_refused(self, there):
+        """Whether the condition of a write does not hold, or 501 where there are none. With LOCK held."""
+        wanted = self.headers.get("If-Match")
+        kind = self.fault[0] if self.fault else ""
+        if kind == "noconditions" and (wanted or self.headers.get("If-None-Match")):
+            return 501
+        return kind != "unconditional" and bool(
+            (self.headers.get("If-None-Match") == "*" and there) or (wanted and (not there or there[1] != wanted)))
+
+    def refuse(self, refused):
+        return self.error(501, "NotImplemented") if refused == 501 else self.error(412, "PreconditionFailed")
+
     def put(self, name):
-        if self.fault and self.fault[0] == "noconditions" and (
-                self.headers.get("If-Match") or self.headers.get("If-None-Match")):
-            return self.error(501, "NotImplemented")
         md5 = self.headers.get("Content-MD5")
         if md5 and base64.b64decode(md5) != hashlib.md5(self.body).digest():
             return self.error(400, "BadDigest")
         with LOCK:
-            there = OBJECTS.get(name)
-            wanted = self.headers.get("If-Match")
-            refused = (self.headers.get("If-None-Match") == "*" and there) or (
-                wanted and (not there or there[1] != wanted))
-            if self.fault and self.fault[0] == "unconditional":
-                refused = False
+            refused = self.is_refused(OBJECTS.get(name))
             if not refused:
                 OBJECTS[name] = (self.body, etag_of(self.body))
         if refused:
-            return self.error(412, "PreconditionFailed")
+            return self.refuse(refused)
         return self.reply(200, b"", {"ETag": etag_of(self.body)})
 
     def multipart(self, name):
@@ -333,11 +341,9 @@ class Handler(http.server.BaseHTTPRequestHandler):
                 % (n, len(d), xml.sax.saxutils.escape(e)) for n, (d, e) in sorted(parts.items())))
         if self.command == "POST":
             with LOCK:
-                there = OBJECTS.get(name)
-            wanted = self.headers.get("If-Match")
-            if (self.headers.get("If-None-Match") == "*" and there) or (
-                    wanted and (not there or there[1] != wanted)):
-                return self.error(412, "PreconditionFailed")
+                refused = self.is_refused(OBJECTS.get(name))
+            if refused:
+                return self.refuse(refused)
             sizes = [len(parts[n][0]) for n in sorted(parts)]
             if any(size != sizes[0] for size in sizes[:-1]) or sizes[-1] > sizes[0]:
                 return self.error(400, "InvalidPart")

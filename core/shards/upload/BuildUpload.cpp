@@ -43,15 +43,17 @@ public:
             if (found == m_files.end())
                 isWhole = false;
             else if (found->second)
-                return {statusOf(found->second->code), found->second->detail};
+                return {statusOf(*found->second), found->second->detail};
         }
         return {isWhole ? "completed_upload" : "", ""};
     }
 
 private:
-    static std::string statusOf(ErrorCode code)
+    static std::string statusOf(const Error &error)
     {
-        switch (code) {
+        if (isRefusedByRule(error))
+            return "error_upload_changed";
+        switch (error.code) {
         case ErrorCode::PermissionDenied: return "error_upload_denied";
         case ErrorCode::Unavailable: return "error_upload_unreachable";
         case ErrorCode::NotFound: return "error_upload_missing";
@@ -145,10 +147,8 @@ void addKept(BuildUploadReport &report)
             counted(sent.held.size(), "file is", "files are") + " not sent, such as "
             + sent.held.front()
             + ": the shard was changed on the server after it was sent, as by publishing there");
-    if (sent.filesUnseen > 0)
-        report.notes.push_back(
-            counted(sent.filesUnseen, "file was", "files were")
-            + " sent without seeing what is stored there, which these keys may not read");
+    for (auto &note : notesOf(sent))
+        report.notes.push_back(std::move(note));
 }
 
 constexpr const char *kSentName = "sent";
