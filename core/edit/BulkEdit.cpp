@@ -8,6 +8,7 @@
 #include "core/edit/BulkWriter.h"
 #include "core/journal/BulkJournal.h"
 #include "core/journal/Journal.h"
+#include "core/journal/JournalQueries.h"
 #include "core/rows/ManifestRows.h"
 #include "core/workspace/Rows.h"
 
@@ -275,8 +276,8 @@ Result<BulkReport> BulkEdit::apply(const std::vector<BulkChange> &changes,
         VOX_CHECK(Target::of(change));
     VOX_TRY(auto transaction, Transaction::beginPatiently(db, stop));
     Journal journal(db);
-    VOX_CHECK(journal.dropRedo());
-    VOX_TRY(const EditGroup step, journal.addStep(0, false));
+    VOX_CHECK(journal.dropRedo(m_who));
+    VOX_TRY(const EditGroup step, journal.addStep(0, false, m_who));
     VOX_TRY(auto done, applyWithin(step, changes, options, progress, stop));
     if (done.rows == 0)
         return done; // and no step
@@ -373,7 +374,7 @@ Result<BulkReport> BulkEdit::invert(EditGroup step, bool isUndo, const BulkOptio
     if (!lines.empty())
         return fail(ErrorCode::InvalidArgument, "also has other changes, which are undone with it",
                     "step " + std::to_string(step));
-    VOX_TRY(const EditGroup inverse, journal.addStep(step, isUndo));
+    VOX_TRY(const EditGroup inverse, journal.addStep(step, isUndo, m_who));
     VOX_TRY(auto done, invertWithin(step, inverse, options, progress, stop));
     VOX_CHECK(journal.setState(step, StepState::TakenBack));
     VOX_CHECK(transaction.commit());
@@ -414,6 +415,7 @@ Result<> BulkEdit::invertOne(const BulkOfStep &bulk, Run &run)
     std::uint64_t seen = 0;
     std::vector<std::pair<FoundRow, std::uint32_t>> found;
     BulkJournal journal(db);
+    VOX_TRY(const bool haveOthers, haveOthersStepsBehind(db, run.head.undoes));
     for (;;) {
         VOX_TRY(const auto stored, journal.chunkBehind(bulk.bulk, last));
         if (!stored)
@@ -425,8 +427,16 @@ Result<> BulkEdit::invertOne(const BulkOfStep &bulk, Run &run)
         FoundRow row;
         for (const BulkRow &told : chunk.rows) {
             VOX_TRY(const bool isThere, finder.find(told, row));
-            if (isThere && row.value == chunk.values[told.value].after)
-                found.emplace_back(row, told.value);
+            if (!isThere || row.value != chunk.values[told.value].after)
+                continue;
+            if (haveOthers) { // one who came to the same value later keeps it
+                const SegmentRef ref{stored->shard, told.item, told.segment};
+                VOX_TRY(const auto later,
+                        changeOfOthersBehind(db, run.head.undoes, ref, {bulk.field}));
+                if (later)
+                    continue;
+            }
+            found.emplace_back(row, told.value);
         }
         finder.pause();
         for (const auto &[there, value] : found)

@@ -26,7 +26,7 @@ Result<> Drafts::save(const Draft &draft)
                     subjectOfSegment(draft.ref));
     VOX_CHECK(m_database
                   .statement("INSERT OR REPLACE INTO draft (owner, shard, item, segment, text,"
-                             " caret, at_ms, base) VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
+                             " caret, at_ms, base, who) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")
                   .bind(m_owner)
                   .bind(draft.ref.shard)
                   .bind(draft.ref.item)
@@ -35,6 +35,7 @@ Result<> Drafts::save(const Draft &draft)
                   .bind(draft.caret)
                   .bind(draft.atMs != 0 ? draft.atMs : nowMs())
                   .bind(draft.base)
+                  .bind(m_who)
                   .run());
     return {};
 }
@@ -74,12 +75,12 @@ Result<> Drafts::save(const DividedDraft &draft)
                         subjectOfSegment(draft.ref));
     auto insert = m_database.statement(
         "INSERT OR REPLACE INTO divided_draft (owner, shard, item, segment, at, earlier, later,"
-        " earlier_language, later_language, approves, at_ms, base)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+        " earlier_language, later_language, approves, at_ms, base, who)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
     VOX_CHECK(bindAll(insert, m_owner, draft.ref.shard, draft.ref.item, draft.ref.segment,
                       draft.atSeconds, draft.earlier, draft.later, draft.earlierLanguage,
                       draft.laterLanguage, draft.doesApprove ? 1 : 0,
-                      draft.atMs != 0 ? draft.atMs : nowMs(), draft.base)
+                      draft.atMs != 0 ? draft.atMs : nowMs(), draft.base, m_who)
                   .run());
     return {};
 }
@@ -123,7 +124,7 @@ Result<> Drafts::save(const CommentDraft &draft)
                     subjectOfSegment(draft.ref));
     auto insert = m_database.statement(
         "INSERT OR REPLACE INTO comment_draft (owner, shard, item, segment, uid, text, start, stop,"
-        " first, last, at_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+        " first, last, at_ms, who) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
     const auto &times = draft.times;
     const auto &characters = draft.characters;
     VOX_CHECK(bindAll(insert, m_owner, draft.ref.shard, draft.ref.item, draft.ref.segment,
@@ -131,7 +132,7 @@ Result<> Drafts::save(const CommentDraft &draft)
                       times ? std::optional(times->end) : std::nullopt,
                       characters ? std::optional(characters->first) : std::nullopt,
                       characters ? std::optional(characters->end) : std::nullopt,
-                      draft.atMs != 0 ? draft.atMs : nowMs())
+                      draft.atMs != 0 ? draft.atMs : nowMs(), m_who)
                   .run());
     return {};
 }
@@ -184,8 +185,10 @@ Result<> Drafts::adopt(const std::string &table, const std::string &part,
     std::vector<Left> left; // newest first
     {
         auto query = m_database.statement("SELECT owner, shard, item, segment, " + part + " FROM "
-                                          + table + " WHERE owner <> ? ORDER BY at_ms DESC");
-        query.bind(m_owner);
+                                          + table
+                                          + " WHERE owner <> ? AND who IN (?, '')"
+                                            " ORDER BY at_ms DESC");
+        bindAll(query, m_owner, m_who);
         VOX_CHECK(eachRow(query, [&](const std::string &owner, std::uint32_t shard,
                                      std::uint64_t item, std::int32_t segment, std::string of) {
             if (std::find(alive.begin(), alive.end(), owner) == alive.end())

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// docs/decisions/0189, 0460
+// docs/decisions/0189, 0460, 0500
 #pragma once
 
 #include "core/base/Result.h"
@@ -54,8 +54,9 @@ struct CommentDraft {
 /// Threads  that of its Database. Errors: InvalidArgument (the text is not UTF-8), Busy, DiskFull, Io.
 class Drafts {
 public:
-    /// `owner` is the SessionMark's name of the window; empty: of no window, such as a command's.
-    Drafts(Database &database, std::string owner) : m_database(database), m_owner(std::move(owner))
+    /// `owner` is the SessionMark's name of the window; empty: of no window, such as a command's. `who` types in it.
+    Drafts(Database &database, std::string owner, std::string who)
+        : m_database(database), m_owner(std::move(owner)), m_who(std::move(who))
     {
     }
 
@@ -70,8 +71,8 @@ public:
     Result<> save(const CommentDraft &draft);
     Result<> dropComment(const SegmentRef &ref, const std::string &uid);
     Result<std::vector<CommentDraft>> allComments();
-    /// Takes on the drafts of windows that are gone: of those not in `alive`. Where several were kept
-    /// of one segment the newest is taken on; the others stay, for the next one who opens it.
+    /// Accepts what the same person, or nobody known, typed in windows that are gone: in those not in `alive`. Where
+    /// several were kept of one segment the newest is accepted; the others stay, for the next one who opens it.
     Result<> adopt(const std::vector<std::string> &alive);
 
 private:
@@ -80,6 +81,7 @@ private:
 
     Database &m_database;
     std::string m_owner;
+    std::string m_who;
 };
 
 } // namespace voxdeck

@@ -12,6 +12,7 @@
 #include "core/journal/PublishIntents.h"
 #include "core/import/ListedTexts.h"
 #include "core/notes/Comments.h"
+#include "core/rows/HeldNumbers.h"
 #include "core/rows/LineBase.h"
 #include "core/rows/ManifestRows.h"
 #include "core/rows/SegmentLayer.h"
@@ -47,50 +48,6 @@ Result<bool> wasShown(Database &database, const SegmentRef &ref)
     auto aside = database.statement("SELECT 1 FROM hidden_segment WHERE shard = ? AND item = ?"
                                     " AND segment = ?");
     return aside.bind(ref.shard).bind(ref.item).bind(ref.segment).step();
-}
-
-/// Lines that publishing was about to write when it ended may be in the list: publishing finds out.
-Result<> checkNotBeingPublished(Database &database, EditGroup step)
-{
-    VOX_TRY(const bool isOpen, PublishIntents(database).isAboutSegmentsOfStep(step));
-    if (!isOpen)
-        return {};
-    return fail(ErrorCode::Busy, "publishing of this step was interrupted. Publish again: that"
-                                 " finishes it");
-}
-
-/// Whether a publication that was interrupted, and did not note what it wrote, has put this record in place.
-Result<bool> wasWritten(Database &database, const EditRecord &line, const std::string &record)
-{
-    VOX_TRY(const auto intents, PublishIntents(database).open(line.change.ref.shard));
-    return std::any_of(intents.begin(), intents.end(), [&](const PublishedText &intent) {
-        return intent.ref == line.change.ref && intent.lastEdit >= line.id
-               && intent.newSha256 == record;
-    });
-}
-
-/// A value that the record has already cannot be undone: the next publication notes it as published.
-Result<> checkNotInRecord(Database &database, const std::vector<EditRecord> &lines,
-                          const std::function<Result<std::string>(const SegmentRef &)> &recordNow)
-{
-    PublishIntents intents(database);
-    for (const EditRecord &line : lines) {
-        if (line.change.field != EditField::Text && !isTime(line.change.field))
-            continue;
-        VOX_TRY(const bool isOpen, intents.hasOpen(line.change.ref.shard));
-        if (!isOpen)
-            continue;
-        const auto now = recordNow(line.change.ref);
-        if (!now)
-            continue; // publishing says what is wrong with it
-        VOX_TRY(const bool isWritten, wasWritten(database, line, *now));
-        if (isWritten)
-            return fail(ErrorCode::Busy,
-                        "was written by a publication that was interrupted. Publish again: that"
-                        " finishes it",
-                        subjectOfSegment(line.change.ref));
-    }
-    return {};
 }
 
 /// Whether publishing writes such a change into the dataset or list that it is of.
@@ -350,6 +307,8 @@ Result<> EditSession::applySegments(const FieldChange &change, EditRecord line,
     if (segmentEntriesText(now) != change.before)
         return changedMeanwhile(change);
     VOX_CHECK(checkTimes(now, wanted, change.ref));
+    if (line.undoes == 0)
+        VOX_CHECK(dropRowsOfFreeNumbers(db, change.ref, now, wanted));
     std::string base = givenBase;
     if (base.empty()) {
         VOX_TRY(base, Journal(db).unpublishedSegmentsBase(change.ref));
@@ -365,23 +324,6 @@ Result<> EditSession::applySegments(const FieldChange &change, EditRecord line,
     line.change = change;
     VOX_CHECK(Journal(db).append(line, base));
     return laySegments(db, change.ref, wanted, nullptr);
-}
-
-/// If all changes of an item's segments were undone, they are the record's again, whatever that
-/// says by then.
-Result<> EditSession::forgetUndoneList(const FieldChange &undone)
-{
-    if (undone.field != EditField::Segments)
-        return {};
-    Database &db = m_workspace.database();
-    VOX_TRY(const auto base, Journal(db).unpublishedSegmentsBase(undone.ref));
-    if (base.empty())
-        VOX_CHECK(db.statement("DELETE FROM segment_list WHERE shard = ? AND item = ?"
-                               " AND disk = ''")
-                      .bind(undone.ref.shard)
-                      .bind(undone.ref.item)
-                      .run());
-    return recountItem(db, undone.ref);
 }
 
 Result<EditGroup> EditSession::apply(const std::vector<FieldChange> &changes,
@@ -405,9 +347,9 @@ Result<EditGroup> EditSession::apply(const std::vector<FieldChange> &given,
     VOX_TRY(auto transaction,
             bulk.empty() ? Transaction::begin(db) : Transaction::beginPatiently(db, stop));
     Journal journal(db);
-    VOX_CHECK(journal.dropRedo());
+    VOX_CHECK(journal.dropRedo(m_who));
     EditRecord line;
-    VOX_TRY(line.group, journal.addStep(0, false));
+    VOX_TRY(line.group, journal.addStep(0, false, m_who));
     VOX_TRY(const auto before, bulkEdit.applyWithin(line.group, bulk, options, progress, stop));
     bool isMade = before.rows > 0;
     auto authors = options.authors;
@@ -453,135 +395,6 @@ Result<EditGroup> EditSession::apply(const std::vector<FieldChange> &given,
     return line.group;
 }
 
-Result<EditGroup> EditSession::undo(EditGroup step, const ProgressSink &progress,
-                                    const std::stop_token &stop)
-{
-    return take(step, true, progress, stop);
-}
-
-Result<EditGroup> EditSession::redo(EditGroup undone, const ProgressSink &progress,
-                                    const std::stop_token &stop)
-{
-    return take(undone, false, progress, stop);
-}
-
-/// Bulk edits alone, lines alone, or a step of both.
-Result<EditGroup> EditSession::take(EditGroup step, bool isUndo, const ProgressSink &progress,
-                                    const std::stop_token &stop)
-{
-    VOX_TRY(const auto bulkRows, rowsOfBulkStep(step));
-    VOX_TRY(const auto size, sizeOfStep(step));
-    if (bulkRows == 0 || bulkRows < size)
-        return invert(step, isUndo, bulkRows > 0, progress, stop);
-    BulkEdit bulk(m_workspace, m_who);
-    VOX_TRY(const auto done,
-            isUndo ? bulk.undo(step, {}, progress, stop) : bulk.redo(step, {}, progress, stop));
-    return done.step;
-}
-
-Result<std::uint64_t> EditSession::rowsOfBulkStep(EditGroup step)
-{
-    return BulkHistory(m_workspace.database()).rowsOfStep(step);
-}
-
-Result<std::uint64_t> EditSession::sizeOfStep(EditGroup step)
-{
-    VOX_TRY(const auto bulkRows, rowsOfBulkStep(step));
-    VOX_TRY(const auto lines, Journal(m_workspace.database()).linesOf(step));
-    return bulkRows + lines;
-}
-
-/// The latest bulk edits and lines are undone first; a redo applies them last again.
-Result<EditGroup> EditSession::invert(EditGroup group, bool isUndo, bool hasBulk,
-                                      const ProgressSink &progress, const std::stop_token &stop)
-{
-    Database &db = m_workspace.database();
-    BulkEdit bulk(m_workspace, m_who);
-    BulkReport bulkDone;
-    VOX_TRY(auto transaction,
-            hasBulk ? Transaction::beginPatiently(db, stop) : Transaction::begin(db));
-    Journal journal(db);
-    VOX_CHECK(journal.checkInvertible(group, isUndo));
-    VOX_CHECK(checkNotBeingPublished(db, group));
-    VOX_TRY(const auto lines, linesToUndo(db, group));
-    if (lines.empty() && !hasBulk) {
-        VOX_CHECK(journal.setState(group, StepState::Published));
-        VOX_CHECK(transaction.commit());
-        return fail(ErrorCode::InvalidArgument, "is published and cannot be undone",
-                    "step " + std::to_string(group));
-    }
-    const auto recordNow = [this](const SegmentRef &ref) -> Result<std::string> {
-        VOX_TRY(auto found, storedNow(ref));
-        return std::move(found.sha256);
-    };
-    if (m_items->hasRecords())
-        VOX_CHECK(checkNotInRecord(db, lines, recordNow));
-    EditRecord line;
-    line.atMs = nowMs();
-    line.undoes = group;
-    VOX_TRY(line.group, journal.addStep(group, isUndo));
-    const auto invertBulk = [&]() -> Result<> {
-        if (hasBulk) {
-            VOX_TRY(bulkDone, bulk.invertWithin(group, line.group, {}, progress, stop));
-        }
-        return {};
-    };
-    if (!isUndo)
-        VOX_CHECK(invertBulk());
-    VOX_CHECK(invertLines(lines, line, isUndo, progress, stop));
-    if (isUndo)
-        VOX_CHECK(invertBulk());
-    VOX_CHECK(journal.setState(group, StepState::TakenBack));
-    for (const EditRecord &undone : lines)
-        VOX_CHECK(showListed(undone.change));
-    for (const EditRecord &undone : lines)
-        VOX_CHECK(forgetUndoneList(undone.change));
-    VOX_CHECK(transaction.commit());
-    bulk.checkpoint(bulkDone.rows);
-    return line.group;
-}
-
-Result<> EditSession::invertLines(const std::vector<EditRecord> &lines, const EditRecord &line,
-                                  bool isUndo, const ProgressSink &progress,
-                                  const std::stop_token &stop)
-{
-    Journal journal(m_workspace.database());
-    VOX_TRY(const auto all, journal.recordsOf(line.undoes));
-    VOX_TRY(const auto bases, journal.basesOf(line.undoes));
-    std::map<std::int64_t, const std::string *> baseOf; // by line: those that are published stay
-    for (std::size_t number = 0; number < all.size(); ++number)
-        baseOf.emplace(all[number].id, &bases[number]);
-    for (auto number = lines.size(); number-- > 0;) {
-        FieldChange inverse = lines[number].change;
-        std::swap(inverse.before, inverse.after);
-        if (stop.stop_requested())
-            return stoppedBefore(inverse);
-        report(progress, {lines.size() - number, lines.size(), "segments"});
-        // Restored segments are based on the earlier record, which may have been settled by hand.
-        VOX_CHECK(applyOne(inverse, line, isUndo ? -1 : 1, *baseOf.at(lines[number].id)));
-    }
-    return {};
-}
-
-/// When the last edit of a text was undone, the row shows the list's current text, which may differ
-/// from the one that was edited.
-Result<> EditSession::showListed(const FieldChange &undone)
-{
-    if (undone.field != EditField::Text)
-        return {};
-    Database &db = m_workspace.database();
-    VOX_TRY(const auto unpublished, Journal(db).unpublishedText(undone.ref));
-    if (unpublished)
-        return {};
-    VOX_TRY(const auto listed, ListedTexts(db).find(undone.ref));
-    if (!listed)
-        return {};
-    VOX_CHECK(ListedTexts(db).drop(undone.ref));
-    ManifestRows rows(db);
-    VOX_TRY(const auto row, rows.find(undone.ref));
-    return row == 0 ? Result<>() : rows.setText(row, *listed);
-}
-
 Result<EditGroup> EditSession::resolve(const SegmentRef &ref, const DecidedTexts &decided,
                                        const std::string &result)
 {
@@ -594,14 +407,14 @@ Result<EditGroup> EditSession::resolve(const SegmentRef &ref, const DecidedTexts
     if (onDisk.text != decided.theirs || yours != decided.yours)
         return changedMeanwhile(settled);
     Journal journal(db);
-    VOX_CHECK(journal.dropRedo());
+    VOX_CHECK(journal.dropRedo(m_who));
     VOX_TRY(const auto row, ManifestRows(db).find(ref));
     EditRecord line;
     line.atMs = nowMs();
     line.who = m_who;
     line.change = settled;
     VOX_TRY(line.key, keyOf(ref, row));
-    VOX_TRY(line.group, journal.addStep(0, false));
+    VOX_TRY(line.group, journal.addStep(0, false, m_who));
     VOX_CHECK(journal.append(line, onDisk.sha256));
     VOX_CHECK(dropDraft(ref));
     VOX_CHECK(changeRow(row, line.change, 1));
@@ -657,26 +470,6 @@ Result<std::vector<EditRecord>> EditSession::historyOfItem(const SegmentRef &ite
     VOX_TRY(auto records, Journal(db).historyOfItem(item, limit));
     VOX_TRY(auto more, BulkHistory(db).ofItem(item, limit));
     return newestFirst(std::move(records), std::move(more), limit);
-}
-
-Result<std::vector<EditGroup>> EditSession::undoableSteps()
-{
-    return Journal(m_workspace.database()).undoable();
-}
-
-Result<std::vector<EditGroup>> EditSession::redoableSteps()
-{
-    return Journal(m_workspace.database()).redoable();
-}
-
-Result<std::vector<EditRecord>> EditSession::recordsOf(EditGroup step)
-{
-    Database &db = m_workspace.database();
-    VOX_TRY(auto records, Journal(db).recordsOf(step));
-    VOX_TRY(auto bulk, BulkHistory(db).ofStep(step));
-    for (auto &made : bulk)
-        records.push_back(std::move(made.record));
-    return records;
 }
 
 } // namespace voxdeck

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// docs/decisions/0070, 0461
+// docs/decisions/0070, 0461, 0500
 #pragma once
 
 #include "core/base/Result.h"
@@ -55,7 +55,9 @@ public:
 
     const std::string &who() const { return m_who; }
     const ItemSource &items() const { return *m_items; }
-    void setWho(std::string who) { m_who = std::move(who); } ///< of what is done from now on
+    void setWho(std::string who); ///< of what is done from now on
+    /// Whether a step of that person is one's own: of this session under any of its names, or of unknown people.
+    bool isOwn(const std::string &who) const;
     /// Whose drafts are kept and dropped: the SessionMark's name of a window; empty for commands.
     void setDraftOwner(std::string owner) { m_draftOwner = std::move(owner); }
 
@@ -69,13 +71,14 @@ public:
     Result<EditGroup> apply(const std::vector<FieldChange> &changes,
                             const std::vector<BulkChange> &bulk, const BulkOptions &options,
                             const ProgressSink &progress = {}, const std::stop_token &stop = {});
-    /// Appends the inverse as a new group that undoes `step`. A bulk edit's may take a while (see
-    /// rowsOfBulkStep()): then `progress` and `stop` are for it.
+    /// Appends the inverse as a new group that undoes `step`, whoever made it. A bulk edit's may take a while (see
+    /// rowsOfBulkStep()): then `progress` and `stop` are for it. InvalidArgument where a later change of
+    /// another person than the step's rests on it (LaterChanges.h). `reason`: as in BulkOptions.
     Result<EditGroup> undo(EditGroup step, const ProgressSink &progress = {},
-                           const std::stop_token &stop = {});
+                           const std::stop_token &stop = {}, const std::string &reason = {});
     /// Applies again what `undone` took back.
     Result<EditGroup> redo(EditGroup undone, const ProgressSink &progress = {},
-                           const std::stop_token &stop = {});
+                           const std::stop_token &stop = {}, const std::string &reason = {});
     /// The segments a bulk edit changed; 0 for any other step.
     Result<std::uint64_t> rowsOfBulkStep(EditGroup step);
     /// The lines of the journal a step has, or the segments a bulk edit changed: how long it takes.
@@ -112,9 +115,11 @@ public:
     Result<std::vector<EditRecord>> history(std::optional<SegmentRef> ref, std::uint64_t limit);
     /// Newest first, of an item and all its segments.
     Result<std::vector<EditRecord>> historyOfItem(const SegmentRef &item, std::uint64_t limit);
-    /// Steps that can be undone (oldest first) and redone (next first): kept across restarts.
+    /// One's own steps (isOwn()) that can be undone (oldest first) and redone (next first): kept across restarts.
     Result<std::vector<EditGroup>> undoableSteps();
     Result<std::vector<EditGroup>> redoableSteps();
+    Result<std::vector<OpenStep>> undoableStepsOfAll(); ///< of everybody, in the same orders
+    Result<std::vector<OpenStep>> redoableStepsOfAll();
     Result<std::vector<EditRecord>> recordsOf(EditGroup step);
 
 private:
@@ -125,23 +130,25 @@ private:
                       const std::string &givenBase);
     Result<StoredText> stored(const SegmentRef &ref, ItemSource::Freshness freshness) const;
     Result<std::string> checkedBase(const FieldChange &change);
-    Result<EditGroup> invert(EditGroup step, bool isUndo, bool hasBulk,
+    Result<EditGroup> invert(EditGroup step, bool isUndo, bool hasBulk, const BulkOptions &options,
                              const ProgressSink &progress, const std::stop_token &stop);
     Result<> invertLines(const std::vector<EditRecord> &lines, const EditRecord &line, bool isUndo,
                          const ProgressSink &progress, const std::stop_token &stop);
-    Result<EditGroup> take(EditGroup step, bool isUndo, const ProgressSink &progress,
-                           const std::stop_token &stop);
+    Result<EditGroup> take(EditGroup step, bool isUndo, const BulkOptions &options,
+                           const ProgressSink &progress, const std::stop_token &stop);
     Result<> showListed(const FieldChange &undone);
     Result<> applyComment(const FieldChange &change, EditRecord line);
     Result<> applySegments(const FieldChange &change, EditRecord line,
                            const std::string &givenBase);
     Result<> forgetUndoneList(const FieldChange &undone);
     Result<> changeRow(std::uint32_t row, const FieldChange &change, int unpublishedEdits);
-    Drafts ownDrafts() { return {m_workspace.database(), m_draftOwner}; }
+    std::vector<EditGroup> ownOf(const std::vector<OpenStep> &steps) const;
+    Drafts ownDrafts() { return {m_workspace.database(), m_draftOwner, m_who}; }
 
     Workspace &m_workspace;
     std::shared_ptr<const ItemSource> m_items;
     std::string m_who;
+    std::vector<std::string> m_formerNames; ///< of this session
     std::string m_draftOwner;
 };
 

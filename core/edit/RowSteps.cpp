@@ -4,6 +4,7 @@
 #include "core/rows/SegmentList.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <utility>
 
@@ -53,17 +54,33 @@ bool isOfRowAlone(const std::vector<EditRecord> &records, const SegmentRef &ref)
 
 Result<RowStep> lastStepOf(EditSession &session, const SegmentRef &ref)
 {
-    VOX_TRY(const auto steps, session.undoableSteps());
-    const std::set<EditGroup> undoable(steps.begin(), steps.end());
+    return lastStepOf(session, ref,
+                      [&session](const std::string &who) { return session.isOwn(who); });
+}
+
+Result<RowStep> lastStepOf(EditSession &session, const SegmentRef &ref,
+                           const std::function<bool(const std::string &who)> &isWanted)
+{
+    VOX_TRY(const auto steps, session.undoableStepsOfAll());
+    std::map<EditGroup, const std::string *> undoable;
+    for (const OpenStep &step : steps)
+        undoable.emplace(step.group, &step.who);
     VOX_TRY(const auto history, session.historyOfItem(ref, kMostLooked));
+    RowStep ofOthers;
     for (const EditRecord &record : history) {
-        if (!undoable.contains(record.group) || record.revision || !concerns(record.change, ref))
+        const auto found = undoable.find(record.group);
+        if (found == undoable.end() || record.revision || !concerns(record.change, ref))
             continue;
+        if (!isWanted(*found->second)) {
+            if (ofOthers.of.empty())
+                ofOthers.of = *found->second;
+            continue;
+        }
         VOX_TRY(auto records, session.recordsOf(record.group));
         std::erase_if(records, [](const EditRecord &line) { return line.revision.has_value(); });
-        return RowStep{record.group, isOfRowAlone(records, ref)};
+        return RowStep{record.group, isOfRowAlone(records, ref), {}};
     }
-    return RowStep{};
+    return ofOthers;
 }
 
 } // namespace voxdeck

@@ -55,6 +55,21 @@ std::array<SegmentPart, 2> halvesOf(std::string_view whole, std::size_t at)
     return parts;
 }
 
+/// The row that a new segment follows; the first one where nothing begins before it.
+std::size_t placeBefore(const std::vector<SegmentRow> &rows, double seconds)
+{
+    std::size_t found = 0;
+    const auto isBetter = [&](double start) {
+        const double known = rows[found].startSeconds;
+        return start <= seconds ? known > seconds || start > known
+                                : known > seconds && start < known;
+    };
+    for (std::size_t at = 1; at < rows.size(); ++at)
+        if (isBetter(rows[at].startSeconds))
+            found = at;
+    return found;
+}
+
 } // namespace
 
 std::size_t textPlaceAt(std::string_view text, double part)
@@ -118,21 +133,44 @@ Result<SegmentEditor::Changes> SegmentEditor::joinOfList(const SegmentRef &ref)
     return withJoinedValues(std::move(changes), ref, next.ref);
 }
 
-/// On the line that begins nearest.
-Result<SegmentEditor::Changes> SegmentEditor::addToList(const SegmentRef &ref,
-                                                        const ReplacingSegment &added)
+/// As a part of the segment that begins nearest, with the language and speaker of the one before it: a speaker goes on as
+/// a rule.
+Result<SegmentEditor::Changes> SegmentEditor::addBeside(const SegmentRef &ref, bool isListed,
+                                                        ReplacingSegment added)
 {
-    VOX_TRY(const auto rows, RowReader(m_workspace).segmentsOfItem(ref));
-    const auto nearest = std::min_element(
-        rows.begin(), rows.end(), [&](const auto &a, const auto &b) {
-            return std::abs(a.startSeconds - added.startSeconds)
-                   < std::abs(b.startSeconds - added.startSeconds);
-        });
-    if (nearest == rows.end())
+    VOX_TRY(auto rows, RowReader(m_workspace).segmentsOfItem(ref));
+    if (rows.empty())
         return fail(ErrorCode::NotFound,
                     "the recording has no segments; they may have been deleted");
-    return replaceOfList({nearest->ref},
-                         {{0, nearest->startSeconds, nearest->endSeconds, {}}, added});
+    const auto open = std::find_if(rows.begin(), rows.end(),
+                                   [&ref](const SegmentRow &row) { return row.ref == ref; });
+    if (isListed && open != rows.end())
+        std::erase_if(rows, [channel = open->channel](const SegmentRow &row) {
+            return row.channel != channel;
+        });
+    const auto isNearer = [&added](const SegmentRow &a, const SegmentRow &b) {
+        return std::abs(a.startSeconds - added.startSeconds)
+               < std::abs(b.startSeconds - added.startSeconds);
+    };
+    const SegmentRow &nearest = *std::min_element(rows.begin(), rows.end(), isNearer);
+    const SegmentRow &before = rows[placeBefore(rows, added.startSeconds)];
+    if (before.language != nearest.language)
+        added.language = before.language;
+    std::vector<SegmentRef> scope;
+    std::vector<ReplacingSegment> wanted;
+    for (const SegmentRow &row : rows) {
+        if (isListed && row.ref != nearest.ref)
+            continue; // each line is an item
+        scope.push_back(row.ref);
+        if (isListed || row.ref.segment >= 0) // an item without segments gets its first one
+            wanted.push_back({scope.size() - 1, row.startSeconds, row.endSeconds, {}});
+    }
+    wanted.push_back(std::move(added));
+    VOX_TRY(auto made, replaceSegments(m_workspace, scope, wanted, isListed));
+    if (before.speaker != nearest.speaker)
+        made.changes.push_back(
+            {made.refs.back(), EditField::Speaker, nearest.speaker, before.speaker});
+    return std::move(made.changes);
 }
 
 Result<SegmentEditor::Changes>
@@ -348,22 +386,8 @@ Result<SegmentEditor::Changes> SegmentEditor::add(const SegmentRef &ref, double 
                                                   double endSeconds, const std::string &text)
 {
     VOX_TRY(const bool isListed, isOfList(ref));
-    if (isListed) {
-        VOX_CHECK(checkRange(startSeconds, endSeconds));
-        return addToList(ref, {{}, startSeconds, endSeconds, text});
-    }
-    VOX_TRY(m_now, segmentEntriesOf(m_workspace.database(), ref));
     VOX_CHECK(checkRange(startSeconds, endSeconds));
-    std::vector<SegmentRef> scope;
-    std::vector<ReplacingSegment> wanted;
-    for (const SegmentEntry &entry : m_now) {
-        scope.push_back(withNumber(ref, entry.number));
-        if (entry.number >= 0) // an item without segments gets its first one
-            wanted.push_back({scope.size() - 1, entry.startSeconds, entry.endSeconds, {}});
-    }
-    wanted.push_back({{}, startSeconds, endSeconds, text});
-    VOX_TRY(auto made, replaceSegments(m_workspace, scope, wanted, false));
-    return std::move(made.changes);
+    return addBeside(ref, isListed, {{}, startSeconds, endSeconds, text});
 }
 
 Result<SegmentEditor::Changes> SegmentEditor::remove(const SegmentRef &ref)

@@ -84,7 +84,7 @@ private:
     Result<Changes> withJoinedValues(Changes changes, const SegmentRef &ref,
                                      const SegmentRef &next);
     Result<Changes> joinOfList(const SegmentRef &ref);
-    Result<Changes> addToList(const SegmentRef &ref, const ReplacingSegment &added);
+    Result<Changes> addBeside(const SegmentRef &ref, bool isListed, ReplacingSegment added);
     Result<> checkRange(double startSeconds, double endSeconds) const;
     SplitQuestion questionOf(const SegmentRow &row, const std::string &text,
                              double atSeconds) const;

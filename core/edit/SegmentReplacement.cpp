@@ -143,8 +143,8 @@ private:
         const auto next = std::find_if(
             item.after.begin(), item.after.end(),
             [&](const auto &entry) { return entry.startSeconds > segment.startSeconds; });
-        item.after.insert(
-            next, {number, segment.startSeconds, segment.endSeconds, of.segment, segment.text});
+        item.after.insert(next, {number, segment.startSeconds, segment.endSeconds, of.segment,
+                                 segment.text, segment.language});
         m_result.refs[wanted] = {of.shard, of.item, number};
         m_result.parents[wanted] = nearest;
         return {};

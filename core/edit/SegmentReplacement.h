@@ -19,6 +19,8 @@ struct ReplacingSegment {
     double startSeconds = 0;
     double endSeconds = 0;
     std::string text; ///< of a new one; the others keep theirs
+    std::optional<std::string> language =
+        {}; ///< of a new one; empty: that of the segment it is made from
 };
 
 /// What makes them so, and what they are called then.

@@ -79,30 +79,31 @@ Result<> visitChunks(Statement &query, const BulkJournal::UseChunk &use)
     });
 }
 
+constexpr std::size_t kMostChunks = 256; // looked at for the lines of one list: a million rows
+
 /// What the rows of a bulk edit had before, where that is one value for all; of an undo, which nobody asked for as a
-/// value, also what they have since.
-Result<> readValues(Database &database, EditRecord &record)
+/// value, also what they have since. `chunksLeft`: how many may be looked at.
+Result<> readValues(Database &database, EditRecord &record, std::size_t &chunksLeft)
 {
-    constexpr std::size_t kMostChunks = 256; // a million rows
     auto query = database.statement("SELECT content FROM bulk_rows WHERE bulk = ? ORDER BY id");
     bindAll(query, -record.id);
     const bool isAskedAfter = record.undoes != 0 && record.change.after.empty();
     std::optional<BulkValue> first;
-    for (std::size_t chunks = 0; !record.areBeforesMany || (isAskedAfter && !record.areAftersMany);
-         ++chunks) {
+    for (; !record.areBeforesMany || (isAskedAfter && !record.areAftersMany); --chunksLeft) {
         VOX_TRY(const bool hasChunk, query.step());
         if (!hasChunk)
             break;
-        VOX_TRY(const auto chunk, BulkChunk::decode(query.view(0)));
-        for (const BulkValue &value : chunk.values) {
+        if (chunksLeft == 0) {
+            record.areBeforesMany = true;
+            record.areAftersMany = isAskedAfter;
+            break;
+        }
+        VOX_TRY(const auto values, BulkChunk::decodeValues(query.view(0)));
+        for (const BulkValue &value : values) {
             first = first ? first : std::optional(value);
             record.areBeforesMany = record.areBeforesMany || value.before != first->before;
             record.areAftersMany = isAskedAfter
                                    && (record.areAftersMany || value.after != first->after);
-        }
-        if (chunks == kMostChunks) {
-            record.areBeforesMany = true;
-            record.areAftersMany = isAskedAfter;
         }
     }
     if (first && !record.areBeforesMany)
@@ -150,8 +151,9 @@ Result<std::vector<BulkLine>> BulkJournal::newest(std::uint64_t limit)
     auto query = m_database.statement(VOX_BULK_HEAD " FROM bulk_edit WHERE rows > 0"
                                                     " ORDER BY id DESC LIMIT ?");
     VOX_TRY(auto lines, linesOf(bindAll(query, std::min<std::uint64_t>(limit, 1ull << 62))));
+    std::size_t chunksLeft = kMostChunks;
     for (BulkLine &line : lines)
-        VOX_CHECK(readValues(m_database, line.record));
+        VOX_CHECK(readValues(m_database, line.record, chunksLeft));
     return lines;
 }
 
@@ -160,8 +162,9 @@ Result<std::vector<BulkLine>> BulkJournal::ofStep(EditGroup step)
     auto query = m_database.statement(VOX_BULK_HEAD " FROM bulk_edit WHERE step = ? AND rows > 0"
                                                     " ORDER BY id");
     VOX_TRY(auto lines, linesOf(bindAll(query, step)));
+    std::size_t chunksLeft = kMostChunks;
     for (BulkLine &line : lines)
-        VOX_CHECK(readValues(m_database, line.record));
+        VOX_CHECK(readValues(m_database, line.record, chunksLeft));
     return lines;
 }
 
@@ -216,15 +219,6 @@ Result<std::int64_t> BulkJournal::lastChunk()
     return m_database.integer("SELECT coalesce(max(id), 0) FROM bulk_rows");
 }
 
-Result<> BulkJournal::eachChunkBehind(
-    std::int64_t id,
-    const std::function<Result<>(const BulkLine &line, const StoredChunk &chunk)> &use)
-{
-    auto query = m_database.statement(VOX_BULK_CHUNK
-                                      " WHERE bulk_rows.id > ? ORDER BY bulk_rows.id");
-    return visitStored(bindAll(query, id), use);
-}
-
 Result<> BulkJournal::eachChunk(const UseChunk &use)
 {
     auto query = m_database.statement(VOX_BULK_CHUNK " ORDER BY bulk_rows.bulk, bulk_rows.id");
@@ -245,6 +239,28 @@ Result<> BulkJournal::eachChunkOfItem(const SegmentRef &item, const UseChunk &us
                                       " WHERE shard = ? AND last_item >= ? AND first_item <= ?"
                                       " ORDER BY bulk_rows.bulk DESC, bulk_rows.id DESC");
     return visitChunks(bindAll(query, item.shard, item.item, item.item), use);
+}
+
+Result<std::optional<BulkLine>>
+BulkJournal::firstChangeBehind(std::int64_t id, const SegmentRef &ref, EditField field)
+{
+    auto query = m_database.statement(VOX_BULK_CHUNK
+                                      " WHERE bulk_rows.id > ? AND shard = ? AND last_item >= ?"
+                                      " AND first_item <= ? AND field = ? ORDER BY bulk_rows.id");
+    bindAll(query, id, ref.shard, ref.item, ref.item, field);
+    std::optional<BulkLine> found;
+    const auto look = [&](const BulkLine &line, const StoredChunk &stored) -> Result<> {
+        const BulkRow *const row = found ? nullptr : stored.chunk.find(ref.item, ref.segment);
+        if (!row)
+            return {};
+        found = line;
+        found->record.change.ref = ref;
+        found->record.change.before = stored.chunk.values[row->value].before;
+        found->record.change.after = stored.chunk.values[row->value].after;
+        return {};
+    };
+    VOX_CHECK(visitStored(query, look));
+    return found;
 }
 
 Result<> BulkJournal::eachChunkOfField(std::uint32_t shard, EditField field, const UseChunk &use)

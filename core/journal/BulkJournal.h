@@ -57,7 +57,9 @@ public:
     /// How many rows the bulk edit changed, once it is known.
     Result<> setRows(std::int64_t bulk, std::uint64_t rows);
 
-    Result<std::vector<BulkLine>> newest(std::uint64_t limit);   ///< newest first, each as a whole
+    /// Newest first, each as a whole. What the rows had before is told while a million rows are to be looked at for
+    /// all lines together, and then said to be many values.
+    Result<std::vector<BulkLine>> newest(std::uint64_t limit);
     Result<std::vector<BulkLine>> ofStep(EditGroup step);        ///< oldest first, each as a whole
     Result<std::uint64_t> rowsOfStep(EditGroup step);            ///< 0: not a bulk edit
     Result<std::vector<BulkOfStep>> bulksOfStep(EditGroup step); ///< the last one first
@@ -78,10 +80,9 @@ public:
                        const UseChunk &use);
     /// Those that may name the item, newest bulk edit first.
     Result<> eachChunkOfItem(const SegmentRef &item, const UseChunk &use);
-    /// All behind the chunk `id`, oldest first.
-    Result<> eachChunkBehind(
-        std::int64_t id,
-        const std::function<Result<>(const BulkLine &line, const StoredChunk &chunk)> &use);
+    /// The first change of the segment's field in a chunk behind `id`, with its values.
+    Result<std::optional<BulkLine>> firstChangeBehind(std::int64_t id, const SegmentRef &ref,
+                                                      EditField field);
     /// Those of a field of a shard or list.
     Result<> eachChunkOfField(std::uint32_t shard, EditField field, const UseChunk &use);
 

@@ -113,6 +113,25 @@ tl::unexpected<Error> damaged()
     return fail(ErrorCode::Corrupt, "the rows of a bulk edit are damaged");
 }
 
+Result<std::vector<BulkValue>> valuesFrom(Reader &from)
+{
+    const std::uint64_t count = from.number();
+    if (count > kMostBulkRows)
+        return damaged();
+    std::vector<BulkValue> values(static_cast<std::size_t>(count));
+    for (BulkValue &value : values) {
+        for (std::string *const text : {&value.before, &value.after}) {
+            const std::uint64_t length = from.number();
+            if (length > kMostValueBytes)
+                return damaged();
+            *text = from.text(length);
+        }
+    }
+    if (from.isBad())
+        return damaged();
+    return values;
+}
+
 } // namespace
 
 std::uint32_t bulkKeyHash(std::string_view itemKey, std::uint64_t siblings)
@@ -177,22 +196,18 @@ std::string BulkChunk::encode() const
     return bytes;
 }
 
+Result<std::vector<BulkValue>> BulkChunk::decodeValues(std::string_view bytes)
+{
+    Reader from(bytes);
+    return valuesFrom(from);
+}
+
 Result<BulkChunk> BulkChunk::decode(std::string_view bytes)
 {
     Reader from(bytes);
     BulkChunk chunk;
-    const std::uint64_t values = from.number();
-    if (values > kMostBulkRows)
-        return damaged();
-    chunk.values.resize(static_cast<std::size_t>(values));
-    for (BulkValue &value : chunk.values) {
-        for (std::string *const text : {&value.before, &value.after}) {
-            const std::uint64_t length = from.number();
-            if (length > kMostValueBytes)
-                return damaged();
-            *text = from.text(length);
-        }
-    }
+    VOX_TRY(chunk.values, valuesFrom(from));
+    const std::size_t values = chunk.values.size();
     const std::uint64_t count = from.number();
     if (from.isBad() || count > kMostBulkRows)
         return damaged();

@@ -42,6 +42,8 @@ struct BulkChunk {
     std::string encode() const;
     /// Corrupt for bytes that encode() did not make; kMostBulkRows rows at most.
     static Result<BulkChunk> decode(std::string_view bytes);
+    /// Its values alone, whatever the number of rows.
+    static Result<std::vector<BulkValue>> decodeValues(std::string_view bytes);
     friend bool operator==(const BulkChunk &, const BulkChunk &) = default;
 };
 

@@ -8,10 +8,8 @@
 #include "core/workspace/SegmentRow.h"
 
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <string>
-#include <tuple>
 
 namespace voxdeck {
 
@@ -29,10 +27,7 @@ Result<JournalMark> journalMark(Database &database);
 /// Threads  that of its Database. Errors: those of Database; Corrupt for bulk edits that cannot be read.
 class EarlierValues {
 public:
-    EarlierValues(Database &database, const JournalMark &mark)
-        : m_db(database), m_mark(mark), m_seenChunk(mark.chunk)
-    {
-    }
+    EarlierValues(Database &database, const JournalMark &mark) : m_db(database), m_mark(mark) {}
     const JournalMark &mark() const { return m_mark; }
     /// As the journal spells it; nothing where the field has not changed since.
     Result<std::optional<std::string>> of(const SegmentRef &ref, EditField field);
@@ -40,16 +35,8 @@ public:
     Result<bool> areLater();
 
 private:
-    struct Change { ///< the first one of a bulk edit since the mark
-        std::int64_t afterEdit = 0;
-        std::string before;
-    };
-    Result<> readBulkEdits();
-
     Database &m_db;
     JournalMark m_mark;
-    std::int64_t m_seenChunk;
-    std::map<std::tuple<SegmentRef, EditField>, Change> m_bulk;
 };
 
 } // namespace voxdeck

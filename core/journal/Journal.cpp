@@ -52,11 +52,11 @@ std::int64_t sqlLimit(std::uint64_t limit)
 
 } // namespace
 
-Result<EditGroup> Journal::addStep(EditGroup undoes, bool isUndo)
+Result<EditGroup> Journal::addStep(EditGroup undoes, bool isUndo, const std::string &who)
 {
     assert(m_database.isInTransaction());
-    auto insert = m_database.statement("INSERT INTO step (undoes, is_undo) VALUES (?, ?)");
-    VOX_CHECK(bindAll(insert, undoes, isUndo).run());
+    auto insert = m_database.statement("INSERT INTO step (undoes, is_undo, who) VALUES (?, ?, ?)");
+    VOX_CHECK(bindAll(insert, undoes, isUndo, who).run());
     return m_database.lastInsertId();
 }
 
@@ -76,13 +76,13 @@ Result<> Journal::append(const EditRecord &record, const std::string &base)
 
 Result<Step> Journal::step(EditGroup group)
 {
-    auto query = m_database.statement("SELECT undoes, is_undo, state FROM step WHERE id = ?");
-    VOX_TRY(const auto found, (firstRow<EditGroup, bool, StepState>(bindAll(query, group))));
+    auto query = m_database.statement("SELECT undoes, is_undo, state, who FROM step WHERE id = ?");
+    VOX_TRY(auto found, (firstRow<EditGroup, bool, StepState, std::string>(bindAll(query, group))));
     if (!found)
         return fail(ErrorCode::NotFound, "no such step in the journal",
                     "step " + std::to_string(group));
-    const auto &[undoes, isUndo, state] = *found;
-    return Step{group, undoes, isUndo, state};
+    auto &[undoes, isUndo, state, who] = *found;
+    return Step{group, undoes, isUndo, state, std::move(who)};
 }
 
 Result<> Journal::checkInvertible(EditGroup group, bool isUndo)
@@ -105,6 +105,15 @@ Result<> Journal::setState(EditGroup group, StepState state)
     return {};
 }
 
+Result<> Journal::dropRedo(const std::string &who)
+{
+    assert(m_database.isInTransaction());
+    auto update = m_database.statement("UPDATE step SET state = ? WHERE state = " VOX_SQL_STEP_LIVE
+                                       " AND is_undo = ? AND who IN (?, '')");
+    VOX_CHECK(bindAll(update, StepState::Dropped, true, who).run());
+    return {};
+}
+
 Result<> Journal::dropRedo()
 {
     assert(m_database.isInTransaction());
@@ -114,23 +123,39 @@ Result<> Journal::dropRedo()
     return {};
 }
 
-Result<std::vector<EditGroup>> Journal::groups(std::string_view sql)
+Result<std::vector<OpenStep>> Journal::openSteps(std::string_view sql)
 {
-    std::vector<EditGroup> found;
-    VOX_CHECK(eachRow(m_database.statement(sql), [&found](EditGroup id) { found.push_back(id); }));
+    std::vector<OpenStep> found;
+    VOX_CHECK(eachRow(m_database.statement(sql), [&found](EditGroup id, std::string who) {
+        found.push_back({id, std::move(who)});
+    }));
     return found;
 }
 
-Result<std::vector<EditGroup>> Journal::undoable()
+Result<std::vector<OpenStep>> Journal::undoable()
 {
-    return groups("SELECT id FROM step WHERE state = " VOX_SQL_STEP_LIVE
-                  " AND NOT is_undo ORDER BY id");
+    return openSteps("SELECT id, who FROM step WHERE state = " VOX_SQL_STEP_LIVE
+                     " AND NOT is_undo ORDER BY id");
 }
 
-Result<std::vector<EditGroup>> Journal::redoable()
+Result<std::vector<OpenStep>> Journal::redoable()
 {
-    return groups("SELECT id FROM step WHERE state = " VOX_SQL_STEP_LIVE
-                  " AND is_undo ORDER BY id DESC");
+    return openSteps("SELECT id, who FROM step WHERE state = " VOX_SQL_STEP_LIVE
+                     " AND is_undo ORDER BY id DESC");
+}
+
+Result<bool> Journal::isInEffect(EditGroup group)
+{
+    for (EditGroup last = group;;) {
+        VOX_TRY(const auto now, step(last));
+        if (now.state != StepState::TakenBack)
+            return !now.isUndo;
+        auto query = m_database.statement("SELECT max(id) FROM step WHERE undoes = ?");
+        VOX_TRY(const auto next, firstRow<std::optional<EditGroup>>(bindAll(query, last)));
+        if (!next || !std::get<0>(*next))
+            return now.isUndo;
+        last = *std::get<0>(*next);
+    }
 }
 
 Result<std::optional<UnpublishedText>> Journal::unpublishedText(const SegmentRef &ref)

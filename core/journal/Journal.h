@@ -19,6 +19,7 @@ struct Step {
     EditGroup undoes = 0;
     bool isUndo = false; ///< takes a step back; what takes that back again is a step like any other
     StepState state = StepState::Live;
+    std::string who; ///< who made it; empty in steps of older workspaces that do not tell
 };
 
 /// A text that is not in the dataset yet.
@@ -34,7 +35,7 @@ class Journal {
 public:
     explicit Journal(Database &database) : m_database(database) {}
 
-    Result<EditGroup> addStep(EditGroup undoes, bool isUndo);
+    Result<EditGroup> addStep(EditGroup undoes, bool isUndo, const std::string &who);
     /// `record.id` is not looked at; `base` is empty but for texts.
     Result<> append(const EditRecord &record, const std::string &base);
 
@@ -42,10 +43,13 @@ public:
     /// Whether it can be undone (`isUndo`) or redone now; InvalidArgument says why not.
     Result<> checkInvertible(EditGroup group, bool isUndo);
     Result<> setState(EditGroup group, StepState state);
-    /// A new edit after an undo: undone steps cannot be redone any more.
-    Result<> dropRedo();
-    Result<std::vector<EditGroup>> undoable(); ///< oldest first
-    Result<std::vector<EditGroup>> redoable(); ///< the last undone one first
+    /// A new edit after an undo: what the person undid cannot be redone any more.
+    Result<> dropRedo(const std::string &who);
+    Result<> dropRedo();                      ///< of everybody
+    Result<std::vector<OpenStep>> undoable(); ///< of everybody, oldest first
+    Result<std::vector<OpenStep>> redoable(); ///< the last undone one first
+    /// Whether what the step did is there: it was not undone, or redone since.
+    Result<bool> isInEffect(EditGroup group);
 
     /// Empty without an edit, or when all were undone.
     Result<std::optional<UnpublishedText>> unpublishedText(const SegmentRef &ref);
@@ -60,7 +64,7 @@ public:
     Result<std::uint64_t> linesOf(EditGroup group);             ///< how many
 
 private:
-    Result<std::vector<EditGroup>> groups(std::string_view sql);
+    Result<std::vector<OpenStep>> openSteps(std::string_view sql);
     Database &m_database;
 };
 

@@ -12,6 +12,12 @@ namespace voxdeck {
 
 using EditGroup = std::int64_t; ///< one undo step; 0: no step
 
+/// A step that can be undone or redone now.
+struct OpenStep {
+    EditGroup group = 0;
+    std::string who; ///< who made it; empty where that is not known
+};
+
 /// One value changed: what it was when it was read, and what it shall be. Status and Flag are written
 /// as their names ("approved", "1"/"0"), Start and End as secondsText(), texts and speakers as they are,
 /// Segments (of the item as a whole: `ref.segment` is -1) as core/rows/SegmentList.h has them.

@@ -122,6 +122,65 @@ Result<bool> hasLaterLine(Database &database, const SegmentRef &ref, EditField f
     return bindAll(query, ref, field, line).step();
 }
 
+Result<std::vector<std::int32_t>> segmentsEditedAlone(Database &database, const SegmentRef &item)
+{
+    auto query = database.statement(
+        "SELECT DISTINCT segment FROM edit WHERE shard = ?1 AND item = ?2 AND segment >= 0"
+        " AND NOT (field IN (?3, ?4, ?5) AND EXISTS (SELECT 1 FROM edit AS whole"
+        " WHERE whole.step = edit.step AND whole.shard = ?1 AND whole.item = ?2"
+        " AND whole.field = ?6))");
+    bindAll(query, item.shard, item.item, EditField::Hypothesis, EditField::Status, EditField::Flag,
+            EditField::Segments);
+    std::vector<std::int32_t> numbers;
+    VOX_CHECK(eachRow(query, [&numbers](std::int32_t segment) { numbers.push_back(segment); }));
+    return numbers;
+}
+
+Result<bool> haveOthersStepsBehind(Database &database, EditGroup step)
+{
+    auto query = database.statement(
+        "SELECT 1 FROM step WHERE id > ?1 AND " VOX_IS_LIVE
+        " AND who NOT IN ('', (SELECT own.who FROM step AS own WHERE own.id = ?1)) LIMIT 1");
+    return bindAll(query, step).step();
+}
+
+Result<std::optional<LaterChange>> changeOfOthersBehind(Database &database, EditGroup step,
+                                                        const SegmentRef &ref,
+                                                        const std::vector<EditField> &fields)
+{
+    std::string sql =
+        "SELECT step.who, edit.field FROM edit JOIN step ON step.id ="
+        " edit.step WHERE shard = ? AND item = ? AND segment = ? AND step.id > ?"
+        " AND step.who NOT IN ('', (SELECT own.who FROM step AS own WHERE own.id = ?))"
+        " AND " VOX_IS_LIVE " AND edit.field IN (";
+    for (std::size_t field = 0; field < fields.size(); ++field)
+        sql += field == 0 ? "?" : ", ?";
+    auto query = database.statement(sql + ") ORDER BY edit.id LIMIT 1");
+    bindAll(query, ref, step, step);
+    for (const EditField field : fields)
+        bindAll(query, field);
+    VOX_TRY(auto found, (firstRow<std::string, EditField>(query)));
+    if (!found)
+        return std::optional<LaterChange>();
+    auto &[who, field] = *found;
+    return std::optional(LaterChange{std::move(who), field});
+}
+
+Result<std::vector<LaterBulk>> bulksOfOthersBehind(Database &database, EditGroup step)
+{
+    auto query = database.statement(
+        "SELECT bulk_edit.id, bulk_edit.field, step.who FROM step JOIN bulk_edit ON bulk_edit.step"
+        " = step.id WHERE step.id > ?1 AND " VOX_IS_LIVE
+        " AND step.who NOT IN ('', (SELECT own.who FROM step AS own WHERE own.id = ?1))"
+        " ORDER BY bulk_edit.id");
+    std::vector<LaterBulk> later;
+    VOX_CHECK(eachRow(bindAll(query, step),
+                      [&later](std::int64_t bulk, EditField field, std::string who) {
+                          later.push_back({bulk, field, std::move(who)});
+                      }));
+    return later;
+}
+
 Result<bool> hasLiveValue(Database &database, EditField field)
 {
     auto query = database.statement("SELECT 1 FROM " VOX_LIVE_EDIT

@@ -50,6 +50,27 @@ Result<std::uint64_t> itemBehindJournal(Database &database, std::uint32_t shard)
 /// Whether a line of the segment's field has a number above `line`.
 Result<bool> hasLaterLine(Database &database, const SegmentRef &ref, EditField field,
                           std::int64_t line);
+/// The numbers of an item's segments with a line of their own: but for the hypothesis, status and flag that a change of
+/// the item's segments gave them in the same step.
+Result<std::vector<std::int32_t>> segmentsEditedAlone(Database &database, const SegmentRef &item);
+/// Whether another person than who made the step made a later one that is in effect.
+Result<bool> haveOthersStepsBehind(Database &database, EditGroup step);
+/// A change of another person behind a step.
+struct LaterChange {
+    std::string who;
+    EditField field = EditField::Text;
+};
+/// The first line of a later step of others that is in effect, about one of the fields.
+Result<std::optional<LaterChange>> changeOfOthersBehind(Database &database, EditGroup step,
+                                                        const SegmentRef &ref,
+                                                        const std::vector<EditField> &fields);
+/// The bulk edits of others behind the step that are in effect, oldest first.
+struct LaterBulk {
+    std::int64_t bulk = 0;
+    EditField field = EditField::Status;
+    std::string who;
+};
+Result<std::vector<LaterBulk>> bulksOfOthersBehind(Database &database, EditGroup step);
 /// Whether a live line gives the field a value that is not empty.
 Result<bool> hasLiveValue(Database &database, EditField field);
 

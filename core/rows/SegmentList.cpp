@@ -2,8 +2,8 @@
 #include "core/rows/SegmentList.h"
 
 #include "core/base/Utf8.h"
-#include "core/journal/JournalQueries.h"
 #include "core/json/Json.h"
+#include "core/rows/HeldNumbers.h"
 #include "core/rows/SegmentLayer.h"
 #include "core/workspace/EditField.h"
 
@@ -220,21 +220,8 @@ Result<std::vector<SegmentEntry>> segmentEntriesOf(Database &database, const Seg
 Result<SegmentNumbers> SegmentNumbers::load(Database &database, const SegmentRef &item)
 {
     SegmentNumbers numbers;
-    const auto take = [&](const std::vector<SegmentEntry> &entries) {
-        for (const SegmentEntry &entry : entries)
-            numbers.m_taken.push_back(entry.number);
-    };
-    VOX_TRY(const auto now, segmentEntriesOf(database, item));
-    take(now);
-    // Those that were taken back stay reserved: the journal has edits of them.
-    const auto reserve = [&take](const LineView &line) -> Result<> {
-        for (const std::string_view said : {line.before, line.after}) {
-            VOX_TRY(const auto entries, segmentEntriesIn(said));
-            take(entries);
-        }
-        return {};
-    };
-    VOX_CHECK(eachChangeOfSegments(database, item, reserve));
+    VOX_TRY(const auto held, heldNumbers(database, item));
+    numbers.m_taken.assign(held.begin(), held.end());
     return numbers;
 }
 

@@ -60,7 +60,7 @@ Result<> setSegmentsOnDisk(Database &database, const SegmentRef &item, std::stri
 /// line was deleted by hand. NotFound: not imported.
 Result<std::vector<SegmentEntry>> segmentEntriesOf(Database &database, const SegmentRef &item);
 
-/// Numbers that no segment of an item ever had, and whose keys end in _a, _b and so on where there are
+/// Numbers that no segment of an item has, and that nothing holds (HeldNumbers.h), whose keys end in _a, _b and so on where there are
 /// letters left: three of them behind each other, for the first 32,767 segments.
 class SegmentNumbers {
 public:

@@ -572,13 +572,27 @@ CREATE INDEX recording_by_shard ON recording (shard);
 CREATE INDEX recording_to_note ON recording (shard) WHERE stamp = 0 AND file <> '';
 )";
 
+// Undo takes back one's own steps, and drafts are offered to who typed them (docs/decisions/0500).
+//   step    who: who made it, of an import the person who imported; '' where lines do not tell
+//   draft, divided_draft, comment_draft  who: who typed it; '' in older ones
+constexpr const char *kVersion19 = R"(
+ALTER TABLE step ADD COLUMN who TEXT NOT NULL DEFAULT '';
+UPDATE step SET who = coalesce((SELECT who FROM edit WHERE edit.step = step.id LIMIT 1),
+    (SELECT who FROM bulk_edit WHERE bulk_edit.step = step.id LIMIT 1), '') WHERE state = 0;
+UPDATE step SET who = substr(who, instr(who, ', imported by ') + length(', imported by '))
+    WHERE instr(who, ', imported by ') > 0;
+ALTER TABLE draft ADD COLUMN who TEXT NOT NULL DEFAULT '';
+ALTER TABLE divided_draft ADD COLUMN who TEXT NOT NULL DEFAULT '';
+ALTER TABLE comment_draft ADD COLUMN who TEXT NOT NULL DEFAULT '';
+)";
+
 #undef VOX_HAS_DOTLESS_I
 
 /// kMigrations[n] brings schema n to n + 1.
 constexpr std::array kMigrations{kVersion1,  kVersion2,  kVersion3,  kVersion4,     kVersion5,
                                  kVersion6,  kVersion7,  kVersion8,  kMetricTables, kVersion10,
                                  kVersion11, kVersion12, kVersion13, kVersion14,    kVersion15,
-                                 kVersion16, kVersion17, kVersion18};
+                                 kVersion16, kVersion17, kVersion18, kVersion19};
 constexpr std::int64_t kRatesAreOfTexts = 7; ///< from this version on a list's own are kept apart
 constexpr std::int64_t kRatesAreOfSecondRule = 11; ///< rows of older ones are rated
 

@@ -324,8 +324,9 @@ void SameNamesTest::olderWorkspacesAreSetRight()
     {
         auto workspace = Workspace::openKnown(at("w.voxdeck")).value();
         for (const char *const sql :
-             {"DROP TABLE comment_draft", "ALTER TABLE recording DROP COLUMN called",
-              "ALTER TABLE recording DROP COLUMN same",
+             {"DROP TABLE comment_draft", "ALTER TABLE divided_draft DROP COLUMN who",
+              "ALTER TABLE draft DROP COLUMN who", "ALTER TABLE step DROP COLUMN who",
+              "ALTER TABLE recording DROP COLUMN called", "ALTER TABLE recording DROP COLUMN same",
               "DELETE FROM workspace WHERE name = 'recordings told apart'",
               "PRAGMA user_version = 14"})
             QVERIFY2(workspace->database().run(sql), sql);

@@ -214,6 +214,8 @@ void PublishStatesTest::bordersMovedInAnOlderWorkspaceAreCounted()
                                         "DROP TABLE gone_row;"
                                         "DROP TABLE divided_draft;"
                                         "DROP TABLE comment_draft;"
+                                        "ALTER TABLE step DROP COLUMN who;"
+                                        "ALTER TABLE draft DROP COLUMN who;"
                                         "ALTER TABLE recording DROP COLUMN called;"
                                         "ALTER TABLE recording DROP COLUMN same;"
                                         "PRAGMA user_version = 9"));

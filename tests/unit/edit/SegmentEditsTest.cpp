@@ -15,7 +15,10 @@ private slots:
     void init() { make(); }
     void dividesTextAndTime();
     void namesThePartsOfAnItemAfterIt();
-    void neverGivesAKeyTwice();
+    void aWholeItemIsDividedTwiceIntoTheSameKeys();
+    void givesTheKeysOfADivisionThatWasUndoneAgain();
+    void keepsKeysThatSomethingHolds();
+    void anAddedSegmentGoesOnAsTheOneBefore();
     void joinsTextsAsTheirScriptsAre();
     void decidesOnNoWholeWhosePartsDiffer();
     void keepsWhatWasSetOnEitherPart();
@@ -61,13 +64,61 @@ void SegmentEditsTest::namesThePartsOfAnItemAfterIt()
     QCOMPARE(keys(1)[3], std::string("b_00004"));
 }
 
-void SegmentEditsTest::neverGivesAKeyTwice()
+void SegmentEditsTest::aWholeItemIsDividedTwiceIntoTheSameKeys()
 {
     const auto step = apply(editor().split({m_shard, 0, -1}, 1.5));
     QVERIFY(m_session->undo(step));
     QCOMPARE(keys(0), std::vector<std::string>{"a"});
     QVERIFY(apply(editor().split({m_shard, 0, -1}, 2.5)) > 0);
-    QCOMPARE(keys(0), (std::vector<std::string>{"a_c", "a_d"}));
+    QCOMPARE(keys(0), (std::vector<std::string>{"a_a", "a_b"}));
+    QCOMPARE(seen()[0][0].end, 2.5);
+}
+
+void SegmentEditsTest::givesTheKeysOfADivisionThatWasUndoneAgain()
+{
+    const auto first = apply(editor().split(at(1, 0), 0.5, 1));
+    const auto keysThen = keys(1);
+    QVERIFY(m_session->undo(first));
+    const auto again = apply(editor().split(at(1, 0), 0.25, 2)); // elsewhere
+    QCOMPARE(keys(1), keysThen);
+    QCOMPARE(seen()[1][0].text, std::string("on"));
+    QCOMPARE(seen()[1][1].text, std::string("e"));
+    QCOMPARE(seen()[1][0].end, 0.25);
+    importAgain();
+    QCOMPARE(seen()[1][0].text, std::string("on"));
+    const auto undone = m_session->undo(again).value();
+    QCOMPARE(seen()[1][0].text, std::string("one"));
+    QVERIFY(m_session->redo(undone));
+    QCOMPARE(keys(1), keysThen);
+    QCOMPARE(seen()[1][1].text, std::string("e"));
+}
+
+void SegmentEditsTest::keepsKeysThatSomethingHolds()
+{
+    const auto first = apply(editor().split(at(1, 0), 0.5, 1));
+    const auto part = at(1, 0);
+    const auto text = m_session->currentText(part).value();
+    const auto typed = m_session->apply({{part, EditField::Text, text, "typed"}}).value();
+    QVERIFY(m_session->undo(typed));
+    QVERIFY(m_session->undo(first));
+    apply(editor().split(at(1, 0), 0.5, 1));
+    QCOMPARE(keys(1)[0], std::string("b_00000_c")); // the history of _a is of another segment
+    QCOMPARE(keys(1)[1], std::string("b_00000_d"));
+}
+
+/// Not as the one behind it, whose start may be nearer.
+void SegmentEditsTest::anAddedSegmentGoesOnAsTheOneBefore()
+{
+    const auto before = at(1, 1), behind = at(1, 2); // 1 to 2 s, 2.5 to 4 s
+    QVERIFY(m_session->apply(
+        {{before, EditField::Speaker, "", "anna"}, {behind, EditField::Speaker, "", "ben"}}));
+    apply(editor().add(behind, 2.1, 2.4, ""));
+    const auto added = at(1, 2);
+    QCOMPARE(RowReader(*m_workspace).row(added).value().startSeconds, 2.1);
+    QCOMPARE(m_session->currentValue(added, EditField::Speaker).value(), std::string("anna"));
+    apply(editor().remove(at(1, 0)));
+    apply(editor().add(behind, 0.1, 0.4, "")); // nothing before it
+    QCOMPARE(m_session->currentValue(at(1, 0), EditField::Speaker).value(), std::string("anna"));
 }
 
 void SegmentEditsTest::joinsTextsAsTheirScriptsAre()

@@ -221,6 +221,7 @@ void ImportTest::readsShardsOfOlderWorkspacesForEmptyHypotheses()
          {"UPDATE segment SET further = '', cer = NULL, wer = NULL WHERE hypothesis = ''",
           "DROP TRIGGER metrics_of_another_language", "DROP TRIGGER metrics_of_another_record",
           "DROP TABLE gone_row", "DROP TABLE divided_draft", "DROP TABLE comment_draft",
+          "ALTER TABLE step DROP COLUMN who", "ALTER TABLE draft DROP COLUMN who",
           "ALTER TABLE recording DROP COLUMN called", "ALTER TABLE recording DROP COLUMN same",
           "PRAGMA user_version = 9"})
         QVERIFY2(db.run(sql), sql);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What other rooms ask of the journal: last lines, live lines, what publishing has to write, and its intents.
 #include "core/journal/BulkJournal.h"
+#include "core/journal/EarlierValues.h"
 #include "core/journal/Journal.h"
 #include "core/journal/JournalQueries.h"
 #include "core/journal/PublishIntents.h"
@@ -24,8 +25,14 @@ private slots:
     void keepsIntentsUntilTheyAreConfirmed();
     void keepsRowsOfBulkEdits();
     void findsStepsByTheirPartialIndex();
+    void looksAtSoManyRowsForTheLinesOfAList();
+    void earlierValuesAreOfTheRowThatIsAsked();
+    void aStepIsInEffectUntilItIsUndone();
 
 private:
+    /// A bulk edit of so many chunks of one row each, of the items from `first` on.
+    std::int64_t bulkEdit(int chunks, std::uint64_t first, const std::string &before,
+                          const std::string &after);
     std::int64_t line(EditField field, const SegmentRef &ref, const std::string &before,
                       const std::string &after);
 
@@ -50,7 +57,7 @@ std::int64_t JournalQueriesTest::line(EditField field, const SegmentRef &ref,
 {
     auto transaction = Transaction::begin(*m_db);
     Journal journal(*m_db);
-    m_step = journal.addStep(0, false).value();
+    m_step = journal.addStep(0, false, "lena").value();
     EditRecord record;
     record.group = m_step;
     record.change = {ref, field, before, after};
@@ -171,7 +178,7 @@ void JournalQueriesTest::keepsRowsOfBulkEdits()
     auto transaction = Transaction::begin(*m_db);
     Journal journal(*m_db);
     BulkHead head;
-    head.step = journal.addStep(0, false).value();
+    head.step = journal.addStep(0, false, "lena").value();
     head.field = EditField::Split;
     head.asked = "train";
     BulkJournal bulk(*m_db);
@@ -206,6 +213,77 @@ void JournalQueriesTest::findsStepsByTheirPartialIndex()
                                 " " VOX_SQL_STEP_LIVE " AND NOT is_undo ORDER BY id");
     QVERIFY(*plan.step());
     QVERIFY2(plan.text(3).find("step_open") != std::string::npos, plan.text(3).c_str());
+}
+
+std::int64_t JournalQueriesTest::bulkEdit(int chunks, std::uint64_t first,
+                                          const std::string &before, const std::string &after)
+{
+    auto transaction = Transaction::begin(*m_db);
+    BulkHead head;
+    head.step = Journal(*m_db).addStep(0, false, "lena").value();
+    head.asked = after;
+    BulkJournal bulk(*m_db);
+    const auto id = bulk.append(head).value();
+    bool isDone = bulk.setRows(id, static_cast<std::uint64_t>(chunks)).has_value();
+    for (int number = 0; number < chunks; ++number) {
+        BulkChunk chunk;
+        chunk.values = {{before, after}};
+        chunk.rows = {{first + static_cast<std::uint64_t>(number), -1, 11, 0}};
+        isDone = isDone && bulk.appendRows(id, 1, chunk).has_value();
+    }
+    return isDone && transaction->commit() ? id : -1;
+}
+
+void JournalQueriesTest::looksAtSoManyRowsForTheLinesOfAList()
+{
+    QVERIFY(bulkEdit(200, 0, "pending", "approved") > 0);
+    QVERIFY(bulkEdit(200, 0, "approved", "rejected") > 0);
+    QVERIFY(bulkEdit(1, 0, "rejected", "pending") > 0);
+    const auto lines = BulkJournal(*m_db).newest(10).value();
+    QCOMPARE(lines.size(), std::size_t{3});
+    QCOMPARE(lines[0].record.change.before, std::string("rejected"));
+    QCOMPARE(lines[1].record.change.before, std::string("approved"));
+    QVERIFY(!lines[1].record.areBeforesMany);
+    QVERIFY(lines[2].record.areBeforesMany); // 256 chunks are looked at in all
+    QVERIFY(lines[2].record.change.before.empty());
+}
+
+void JournalQueriesTest::earlierValuesAreOfTheRowThatIsAsked()
+{
+    QVERIFY(bulkEdit(1, 7, "in-review", "pending") > 0);
+    EarlierValues earlier(*m_db, journalMark(*m_db).value());
+    const SegmentRef ref{1, 7, -1};
+    QVERIFY(!*earlier.of(ref, EditField::Status));
+    QVERIFY(bulkEdit(40, 0, "pending", "approved") > 0);
+    QVERIFY(bulkEdit(40, 0, "approved", "rejected") > 0);
+    QCOMPARE(*earlier.of(ref, EditField::Status), std::optional<std::string>("pending"));
+    QVERIFY(!*earlier.of({1, 7, 0}, EditField::Status));
+    QVERIFY(!*earlier.of({1, 41, -1}, EditField::Status));
+    QVERIFY(!*earlier.of(ref, EditField::Flag));
+    QVERIFY(line(EditField::Text, ref, "a", "b") > 0);
+    QCOMPARE(*earlier.of(ref, EditField::Text), std::optional<std::string>("a"));
+}
+
+void JournalQueriesTest::aStepIsInEffectUntilItIsUndone()
+{
+    line(EditField::Text, {1, 4, 2}, "a", "b");
+    const EditGroup step = m_step;
+    Journal journal(*m_db);
+    QVERIFY(*journal.isInEffect(step));
+    const auto take = [&](EditGroup undone, bool isUndo) {
+        auto transaction = Transaction::begin(*m_db);
+        const auto made = journal.addStep(undone, isUndo, "lena").value();
+        const bool isDone = journal.setState(undone, StepState::TakenBack).has_value()
+                            && transaction->commit().has_value();
+        return isDone ? made : 0;
+    };
+    const auto undo = take(step, true);
+    QVERIFY(!*journal.isInEffect(step));
+    const auto redo = take(undo, false);
+    QVERIFY(*journal.isInEffect(step));
+    take(redo, true);
+    QVERIFY(!*journal.isInEffect(step));
+    QVERIFY(!journal.isInEffect(4711));
 }
 
 QTEST_GUILESS_MAIN(JournalQueriesTest)

@@ -106,6 +106,7 @@ signals:
 
 private:
     bool hasPublished() const;
+    QString whyNothingToUndo() const;
     bool handsOver(int index, bool isUndo);
     friend class EditStep;
     bool apply(const std::vector<FieldChange> &changes, const QString &words,

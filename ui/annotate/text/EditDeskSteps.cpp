@@ -94,13 +94,22 @@ void EditDesk::undo()
     if (isLocked() || !commit())
         return;
     if (m_session && !m_undo.canUndo()) {
-        emit notice(hasPublished() ? tr("Nothing to undo since publishing. To change a published "
-                                        "text, edit it again; History shows the earlier ones.")
-                                   : tr("Nothing to undo."));
+        emit notice(whyNothingToUndo());
         return;
     }
     if (!handsOver(m_undo.index() - 1, true))
         m_undo.undo();
+}
+
+QString EditDesk::whyNothingToUndo() const
+{
+    const auto steps = m_session->edits().undoableStepsOfAll();
+    if (steps && !steps->empty()) // of others: one's own would be in the list
+        return tr("Nothing of yours to undo. The last change is by %1, who can undo it.")
+            .arg(toQString(steps->back().who));
+    return hasPublished() ? tr("Nothing to undo since publishing. To change a published text, edit "
+                               "it again; History shows the earlier ones.")
+                          : tr("Nothing to undo.");
 }
 
 /// Undo or redo in the text field, where nothing is typed to be undone: of a step or an answer that put this very text
@@ -162,7 +171,11 @@ void EditDesk::undoIn(const SegmentRef &ref)
         return;
     }
     if (last->step == 0) {
-        emit notice(tr("Nothing more to undo in this segment."));
+        emit notice(last->of.empty()
+                        ? tr("Nothing more to undo in this segment.")
+                        : tr("Nothing of yours to undo in this segment. The last change is by %1, "
+                             "who can undo it.")
+                              .arg(toQString(last->of)));
         return;
     }
     if (!last->isOfRowAlone) {
