@@ -265,7 +265,7 @@ Result<> afterImport(Surroundings &s, const ChangeOptions &options, const Opened
     undecided.madeMs = set.madeMs;
     for (const ChangeConflict &conflict : report.conflicts)
         undecided.records.push_back(conflict.second);
-    VOX_CHECK(settleUndecided(s.fs, workspace, options.file, undecided));
+    VOX_CHECK(settleUndecided(s.fs, *opened.workspace, options.file, set, undecided, report.step));
     if (!undecided.records.empty())
         s.err << "voxdeck-cli: " << undecided.records.size()
               << (undecided.records.size() == 1 ? " change waits" : " changes wait")
@@ -313,7 +313,7 @@ int runWaiting(Surroundings &s, ChangeOptions &options)
                                     Workspace::Access::ReadWrite);
     if (!opened)
         return reportFailure(s, opened.error());
-    const auto files = undecidedFiles(s.fs, opened->workspace->file());
+    const auto files = undecidedFiles(s.fs, *opened->workspace);
     if (!files)
         return reportFailure(s, files.error());
     int code = Done;

@@ -362,11 +362,19 @@ Result<ChangeImportReport> applyChangeSet(Workspace &workspace, EditSession &ses
     done.failures = std::move(plan.failures);
     done.applied = plan.rows.size() - plan.conflicts.size();
     std::vector<std::size_t> decided;
-    for (const std::size_t at : plan.conflicts) {
+    auto conflicts = plan.conflicts; // texts first, which judgements follow
+    std::stable_partition(conflicts.begin(), conflicts.end(), [&plan](std::size_t at) {
+        return plan.rows[at].theirs.field == EditField::Text;
+    });
+    for (const std::size_t at : conflicts) {
         const MergeRow &row = plan.rows[at];
         ChangeConflict conflict{hereOf(row), row.theirs, row.why};
         auto result = choice.results ? choice.results->take(conflict, done.failures)
                                      : std::optional<std::string>();
+        if (!result && row.result) { // it followed its text
+            decided.push_back(at);
+            continue;
+        }
         if (!result && choice.onConflict != ChangeSide::Nobody)
             result = choice.onConflict == ChangeSide::Theirs ? row.theirs.after : row.mine;
         if (!result) {
@@ -396,9 +404,16 @@ Result<ChangeImportReport> applyChangeSet(Workspace &workspace, EditSession &ses
         done.applied = merged.applied;
         done.kept = merged.kept;
     }
-    for (const std::size_t at : merged.overtaken)
+    for (const std::size_t at : merged.overtaken) {
         done.conflicts.push_back({hereOf(plan.rows[at]), plan.rows[at].theirs,
                                   "was changed here while the changes were imported"});
+        if (const auto judged = plan.judgements.find(at); judged != plan.judgements.end()) {
+            const MergeRow &row = plan.rows[judged->second];
+            done.conflicts.push_back({hereOf(row), row.theirs,
+                                      "judges a text that was changed here while the changes were "
+                                      "imported"});
+        }
+    }
     return done;
 }
 

@@ -6,6 +6,7 @@
 #include "core/base/Utf8.h"
 #include "core/changes/ChangeLines.h"
 #include "core/changes/ChangeRows.h"
+#include "core/changes/JudgedTexts.h"
 #include "core/changes/MergeRoom.h"
 #include "core/changes/OvertakenRows.h"
 #include "core/changes/SegmentMerge.h"
@@ -108,6 +109,7 @@ public:
         for (MergeRow &row : m_plan.rows)
             if (m_failed.contains(row.theirs.together) && !row.theirs.together.empty())
                 hold(row);
+        holdJudgements(m_plan, m_textsHere);
         m_plan.conflicts.clear();
         for (std::size_t at = 0; at < m_plan.rows.size(); ++at)
             if (m_plan.rows[at].isConflict())
@@ -170,6 +172,8 @@ private:
         MergeRow planned{record,          *ref,
                          row.id,          segmentKey(row.itemKey, ref->segment, row.siblings),
                          std::move(mine), {}};
+        if (judgesText(record) && !record.text.empty() && record.text != row.text)
+            m_textsHere.emplace(m_plan.rows.size(), row.text);
         if (earlier == Earlier::Older)
             planned.theirs.before = planned.mine;
         if (!planned.isConflict())
@@ -331,7 +335,8 @@ private:
     MergePlan &m_plan;
     /// By segment, field, and which of the field's values it is.
     std::map<std::tuple<SegmentRef, EditField, std::string>, std::size_t> m_rows;
-    std::set<std::string> m_failed; ///< ChangeRecord::together
+    std::set<std::string> m_failed;                 ///< ChangeRecord::together
+    std::map<std::size_t, std::string> m_textsHere; ///< of judgements of another text, by row
 };
 
 /// The results, sorted by how they are made.
@@ -393,13 +398,18 @@ public:
 
     Result<Edits> make(const MergePlan &plan)
     {
-        for (const std::size_t at : m_done.overtaken)
+        for (const std::size_t at : m_done.overtaken) {
             if (const std::string &word = plan.rows[at].theirs.together; !word.empty())
                 m_open.insert(word);
+            m_openTexts.insert(at);
+        }
         for (const auto &[word, rows] : plan.together)
             if (std::any_of(rows.begin(), rows.end(),
                             [&plan](std::size_t at) { return !plan.rows[at].result; }))
                 m_open.insert(word);
+        for (const auto &[text, judgement] : plan.judgements)
+            if (!plan.rows[text].result || m_open.contains(plan.rows[text].theirs.together))
+                m_openTexts.insert(text);
         const auto isMade = [&](std::size_t at) {
             const MergeRow &row = plan.rows[at];
             return row.isChange() && !isOpen(row) && !m_passed.contains(at);
@@ -433,7 +443,11 @@ public:
     }
 
 private:
-    bool isOpen(const MergeRow &row) const { return m_open.contains(row.theirs.together); }
+    bool isOpen(const MergeRow &row) const
+    {
+        return m_open.contains(row.theirs.together)
+               || (row.text && m_openTexts.contains(*row.text));
+    }
 
     /// Brings its segment back, once. A value of the one it was merged into that is decided as well has that result.
     Result<> restore(const MergePlan &plan, const MergeRow &row)
@@ -514,8 +528,9 @@ private:
     const std::set<std::size_t> &m_passed;
     MergeReport &m_done;
     SegmentMerge m_segments;
-    std::set<SegmentRef> m_removed; ///< by changes of segments
-    std::set<std::string> m_open;   ///< changes of which a part is not decided
+    std::set<SegmentRef> m_removed;    ///< by changes of segments
+    std::set<std::string> m_open;      ///< changes of which a part is not decided
+    std::set<std::size_t> m_openTexts; ///< rows of texts that are not written
     Edits m_first, m_edits;
     std::set<SegmentRef> m_restored;
     std::vector<FieldChange> m_restoredValues;
@@ -589,6 +604,8 @@ void MergePlan::take(std::size_t row, bool isMine)
 
 bool MergePlan::isOpen(const MergeRow &row) const
 {
+    if (row.text && (!rows[*row.text].result || isOpen(rows[*row.text])))
+        return true;
     const auto group = together.find(row.theirs.together);
     return group != together.end()
            && std::any_of(group->second.begin(), group->second.end(),
@@ -603,6 +620,13 @@ void MergePlan::decide(std::size_t row, std::string result)
     decision.result = std::move(result);
     decided += 1;
     changes += decision.isChange() ? 1 : 0;
+    const auto judgement = judgements.find(row);
+    if (judgement == judgements.end())
+        return;
+    const MergeRow &judging = rows[judgement->second];
+    if (judging.mine == judging.theirs.before)
+        decide(judgement->second,
+               decision.result == decision.theirs.after ? judging.theirs.after : judging.mine);
 }
 
 Result<std::string> mergeResult(EditField field, const std::string &typed)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// docs/decisions/0129, 0408
+// docs/decisions/0129, 0408, 0502
 #pragma once
 
 #include "core/changes/ChangeSet.h"
@@ -32,6 +32,9 @@ struct MergeRow {
     std::string why = {};
     /// The segment was divided, merged or deleted here; their value brings it back.
     bool isGone = false;
+    /// Of a status that approves or rejects: the row of the text that came with it. Without a decision about the text the
+    /// status is not written.
+    std::optional<std::size_t> text = {};
 
     bool isConflict() const { return isHeld || mine != theirs.before; }
     bool isChange() const { return result && *result != mine; }
@@ -56,12 +59,16 @@ struct MergePlan {
     /// Rows that belong to one change, by ChangeRecord::together.
     std::map<std::string, std::vector<std::size_t>> together;
 
-    /// Sets the result of row number `row`.
+    /// The row of the status that approves or rejects a text, by the row of the text.
+    std::map<std::size_t, std::size_t> judgements;
+
+    /// Sets the result of row number `row`. A judgement of a text follows the decision about the text: theirs with their
+    /// text, else what is here, unless its own values are in conflict; it can be decided otherwise afterwards.
     void decide(std::size_t row, std::string result);
     /// Their value or the one here as its result, and so for the rows that belong to the same change: a merge is made as
     /// a whole or not. Those with a result that a person typed keep it.
     void take(std::size_t row, bool isMine);
-    /// Whether it belongs to a change of which a part has no result: then it is not written.
+    /// Whether it belongs to a change of which a part has no result, or judges a text without one: then it is not written.
     bool isOpen(const MergeRow &row) const;
 };
 

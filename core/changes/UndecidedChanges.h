@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// docs/decisions/0395
+// docs/decisions/0395, 0501
 #pragma once
 
 #include "core/changes/ChangeMerge.h"
 #include "core/changes/ChangeSet.h"
 #include "core/io/FileSystem.h"
+#include "core/workspace/Workspace.h"
 
 #include <filesystem>
 #include <vector>
@@ -27,12 +28,13 @@ Result<std::filesystem::path> keepUndecided(FileSystem &fs,
                                             const ChangeSet &undecided);
 /// Whether the file is one of these.
 bool isUndecidedFile(const std::filesystem::path &file, const std::filesystem::path &workspaceFile);
-/// Call after applying changes of the file `source`: stores the undecided ones first, then removes
-/// `source` if it is such a kept file itself. A crash in between loses no change.
-Result<> settleUndecided(FileSystem &fs, const std::filesystem::path &workspaceFile,
-                         const std::filesystem::path &source, const ChangeSet &undecided);
-/// The kept files, oldest first.
-Result<std::vector<std::filesystem::path>>
-undecidedFiles(const FileSystem &fs, const std::filesystem::path &workspaceFile);
+/// Call after applying changes of the file `source`, all of which are `all`, in `step` (0: nothing was changed): stores the
+/// undecided ones first, then removes `source` if it is such a kept file itself. What was decided of that is stored
+/// under the step, and waits again while the step is undone. A crash in between loses no change.
+Result<> settleUndecided(FileSystem &fs, Workspace &workspace, const std::filesystem::path &source,
+                         const ChangeSet &all, const ChangeSet &undecided, EditGroup step);
+/// The kept files that wait for a decision, oldest first.
+Result<std::vector<std::filesystem::path>> undecidedFiles(const FileSystem &fs,
+                                                          Workspace &workspace);
 
 } // namespace voxdeck

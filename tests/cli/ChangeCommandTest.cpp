@@ -583,6 +583,7 @@ ChangeRecord valueChange(EditField field, const std::string &item, const std::st
 {
     ChangeRecord record = textChange(item, before, after);
     record.field = field;
+    record.text.clear(); // not said
     return record;
 }
 

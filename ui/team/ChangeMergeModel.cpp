@@ -111,9 +111,7 @@ void ChangeMergeModel::takeSome()
         rows.first = last + 1;
         if (rows.first > rows.last)
             m_toTake.pop_back();
-        const bool isOfOthers = !m_plan->together.empty();
-        emit dataChanged(index(isOfOthers ? 0 : first, 0),
-                         index(isOfOthers ? rowCount() - 1 : last, ColumnCount - 1));
+        tellDecided(first, last);
     }
     if (isTaking())
         m_turn.start(0);
@@ -214,9 +212,17 @@ bool ChangeMergeModel::setData(const QModelIndex &index, const QVariant &value, 
         return false;
     }
     m_plan->decide(planRow(index.row()), *std::move(result));
-    emit dataChanged(this->index(index.row(), 0), this->index(index.row(), ColumnCount - 1));
+    tellDecided(index.row(), index.row());
     emit decided();
     return true;
+}
+
+/// Decisions may have decided rows elsewhere: parts of the same change, and judgements of a text.
+void ChangeMergeModel::tellDecided(int first, int last)
+{
+    const bool isOfOthers = !m_plan->together.empty() || !m_plan->judgements.empty();
+    emit dataChanged(index(isOfOthers ? 0 : first, 0),
+                     index(isOfOthers ? rowCount() - 1 : last, ColumnCount - 1));
 }
 
 } // namespace voxdeck

@@ -53,6 +53,7 @@ signals:
 private:
     std::size_t planRow(int row) const;
     void takeSome();
+    void tellDecided(int first, int last);
     QString shownText(const MergeRow &row, int column) const;
 
     std::shared_ptr<MergePlan> m_plan;

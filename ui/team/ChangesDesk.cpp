@@ -73,6 +73,10 @@ ChangesDesk::ChangesDesk(FileSystem &fs, Workbench &bench, QObject *parent)
 {
     bench.serve(*this);
     connect(&m_task, &DeskTask::busyChanged, this, &ChangesDesk::busyChanged);
+    connect(&bench.rowChanges(), &RowChanges::changed, this, [this](RowChange what) {
+        if (m_merge && m_session && (what == RowChange::Step || what == RowChange::Many))
+            showWaiting(); // what an undone import had decided waits again
+    });
     connect(&m_player, &SegmentPlayer::failed, this, [this](const QString &sentence) {
         if (m_merge)
             m_merge->showState(sentence, true);
@@ -173,8 +177,8 @@ void ChangesDesk::openImport()
             dialog->open();
         });
         connect(m_merge, &ChangeMergeDialog::playWanted, &m_player, &SegmentPlayer::play);
-        showWaiting();
     }
+    showWaiting();
     DeskTask::bringUp(*m_merge);
 }
 
@@ -190,9 +194,10 @@ void ChangesDesk::showWaiting()
     using Files = std::vector<std::filesystem::path>;
     m_task.look<Files>(
         tr("Looking for undecided changes"),
-        [login = m_session->login(), &fs = std::as_const(m_fs)](const ProgressSink &,
-                                                                const std::stop_token &) {
-            return undecidedFiles(fs, login.file);
+        [login = m_session->login(), &fs = std::as_const(m_fs)](
+            const ProgressSink &, const std::stop_token &) -> Result<Files> {
+            VOX_TRY(const auto workspace, login.read());
+            return undecidedFiles(fs, *workspace);
         },
         [this](const Result<Files> &files) {
             if (m_merge && files)
@@ -253,9 +258,10 @@ void ChangesDesk::apply()
             EditSession session(*workspace, items, who);
             Applied done;
             VOX_TRY(done.report, applyMerge(*workspace, session, *plan, reason, progress, stop));
-            done.kept = settleUndecided(fs, login.file, source,
-                                        undecidedOf(*plan, done.report, source, login.file));
-            if (auto waiting = undecidedFiles(fs, login.file))
+            done.kept = settleUndecided(fs, *workspace, source, undecidedOf(*plan, true),
+                                        undecidedOf(*plan, done.report, source, login.file),
+                                        done.report.step);
+            if (auto waiting = undecidedFiles(fs, *workspace))
                 done.waiting = *std::move(waiting);
             return done;
         },
