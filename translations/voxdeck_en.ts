@@ -528,6 +528,20 @@
             <numerusform>Chart of %n bars. Arrows move, Shift and arrows brush, Enter filters, Space plays the worst segment of the bar, Backspace undoes a brush.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Chart of %n builds. Arrows move, Enter opens the Build workspace.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %2 of %Ln segments written, %3 failed, %4 pending</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::ChartWords</name>
@@ -1014,6 +1028,13 @@
             <numerusform>audio of %Ln recordings could not be compared</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Audio of %Ln recordings could not be compared</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::LoopDesk</name>
@@ -1255,13 +1276,6 @@
         <translation>
             <numerusform>%Ln segment change stays unpublished:</numerusform>
             <numerusform>%Ln segment changes stay unpublished:</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln workspace values with a field in the list</source>
-        <translation>
-            <numerusform>%Ln workspace value with a field in the list</numerusform>
-            <numerusform>%Ln workspace values with a field in the list</numerusform>
         </translation>
     </message>
     <message numerus="yes">

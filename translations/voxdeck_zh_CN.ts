@@ -2953,6 +2953,10 @@
         <source>Analysing texts</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Brush removed, as no segment has such a rate of this hypothesis: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::AuditPage</name>
@@ -3205,6 +3209,10 @@
         <translation>
             <numerusform>有 %Ln 个片段没有该识别结果的错误率。请使用“更新数值”。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1 not a finite number</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3871,6 +3879,25 @@ Click to unfreeze; you will be asked for a reason.</source>
     </message>
 </context>
 <context>
+    <name>voxdeck::BuildProgress</name>
+    <message>
+        <source>Progress of builds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (not planned yet)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (upload incomplete)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Looking for builds</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>voxdeck::BuildRows</name>
     <message>
         <source>Finding the rows</source>
@@ -4084,6 +4111,22 @@ Click to unfreeze; you will be asked for a reason.</source>
     <message>
         <source>Nothing was changed: the segments were deleted, divided or merged elsewhere in the meantime.</source>
         <translation>没有任何更改：这些片段在此期间已在别处被删除、拆分或合并。</translation>
+    </message>
+    <message>
+        <source>Add tag “%1” to %2</source>
+        <translation>为%2添加标签“%1”</translation>
+    </message>
+    <message>
+        <source>Tag “%1” added to %2.</source>
+        <translation>已为%2添加标签“%1”。</translation>
+    </message>
+    <message>
+        <source>Remove tag “%1” from %2</source>
+        <translation>从%2移除标签“%1”</translation>
+    </message>
+    <message>
+        <source>Tag “%1” removed from %2.</source>
+        <translation>已从%2移除标签“%1”。</translation>
     </message>
 </context>
 <context>
@@ -4594,12 +4637,40 @@ Click to unfreeze; you will be asked for a reason.</source>
         </translation>
     </message>
     <message>
-        <source>%1, %2 hours</source>
-        <translation>%1，%2 小时</translation>
+        <source>Build</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 h</source>
-        <translation>%1 小时</translation>
+        <source>Written</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pending</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Chart of %n builds. Arrows move, Enter opens the Build workspace.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %2 of %Ln segments written, %3 failed, %4 pending</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation type="unfinished">%1：%2 {1,?}</translation>
     </message>
 </context>
 <context>
@@ -6259,6 +6330,14 @@ Click to unfreeze; you will be asked for a reason.</source>
     <message>
         <source>Text inserted into the parts of %1</source>
         <translation>文本已插入 %1 的各部分</translation>
+    </message>
+    <message>
+        <source>Nothing of yours to undo. The last change is by %1, who can undo it.</source>
+        <translation>没有可撤销的您的更改。最近的更改由 %1 所做，可由其撤销。</translation>
+    </message>
+    <message>
+        <source>Nothing of yours to undo in this segment. The last change is by %1, who can undo it.</source>
+        <translation>此片段中没有可撤销的您的更改。最近的更改由 %1 所做，可由其撤销。</translation>
     </message>
 </context>
 <context>
@@ -8512,6 +8591,16 @@ After: %3</source>
         <source>of audio, identical files only: Same audio finds copies that were encoded again</source>
         <translation>音频只比较完全相同的文件：重新编码的副本请用“相同音频”查找</translation>
     </message>
+    <message>
+        <source>not compared</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Audio of %Ln recordings could not be compared</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::LevelMeter</name>
@@ -9136,6 +9225,10 @@ After: %3</source>
         <source>%1: saved with scoring profile %2; it may match other segments now</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Numbers in italics are being counted again</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::NoMatchesPanel</name>
@@ -9427,10 +9520,6 @@ After: %3</source>
     </message>
     <message>
         <source>No work package is open</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>This dataset cannot be published now</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9743,6 +9832,14 @@ After: %3</source>
     </message>
     <message>
         <source>Type the beginning of a recording’s name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Edits cannot be published into this dataset; export them instead</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Edits are being published</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -10833,16 +10930,6 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Also written</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln workspace values with a field in the list</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
-    </message>
-    <message>
         <source>%1; the other edits stay in the workspace or change the same record</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10855,6 +10942,11 @@ After: %3</source>
         <translation>
             <numerusform>其他片段的 %Ln 处编辑</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1 and %2 in %3</source>
+        <comment>edits, values and their segments</comment>
+        <translation>%3中的%1和%2</translation>
     </message>
 </context>
 <context>
@@ -14718,14 +14810,6 @@ Enter or a double click shows its rows</source>
 </context>
 <context>
     <name>voxdeck::TagDesk</name>
-    <message>
-        <source>Tag “%1” removed.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Tag “%1” added.</source>
-        <translation type="unfinished"></translation>
-    </message>
     <message>
         <source>Tag of key %1 on or off</source>
         <translation type="unfinished"></translation>

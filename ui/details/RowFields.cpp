@@ -78,7 +78,7 @@ void RowFields::showRow(const QString &tags, const QString &speaker, std::uint64
     const auto put = [](QLineEdit *field, QString &shown, const QString &value) {
         const bool isTyped = field->hasFocus() && field->text() != shown;
         shown = value;
-        if (!isTyped)
+        if (!isTyped && field->text() != value) // else what is selected would not be any more
             field->setText(value);
     };
     put(m_tags, m_shownTags, tagsIn(tags).join(QLatin1Char(' ')));

@@ -18,6 +18,7 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QPainter>
+#include <QScopedValueRollback>
 #include <QToolButton>
 
 #include <algorithm>
@@ -142,8 +143,8 @@ void FilterRow::showQuery(const RowQuery &query)
     const auto search = searchOf(query);
     for (auto at = m_fields.constBegin(); at != m_fields.constEnd(); ++at) {
         auto *field = at.value();
-        if (field->hasFocus())
-            continue; // it is being typed in
+        if (at.key() == m_applied || (m_typed.isActive() && at.key() == m_typedIn))
+            continue; // the query is of what is typed there, or is about to be
         const auto text = fieldFilterText(search, *filterFieldOf(at.key()));
         field->setText(text ? toQString(*text) : QString());
         field->setPlaceholderText(text ? hintFor(at.key()) : QStringLiteral("…"));
@@ -252,8 +253,10 @@ void FilterRow::apply(int column)
     if (!changed)
         return;
     const auto query = withSearch(m_query, *changed, about);
-    if (query.search != m_query.search)
-        emit queryWanted(query);
+    if (query.search == m_query.search)
+        return;
+    const QScopedValueRollback applying(m_applied, column);
+    emit queryWanted(query);
 }
 
 void FilterRow::showMistake(int column, const QString &sentence)

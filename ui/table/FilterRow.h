@@ -68,6 +68,7 @@ private:
     QList<QWidget *> m_tabOrder;
     QTimer m_typed;
     int m_typedIn = -1, m_lastIn = -1;
+    int m_applied = -1; ///< the column whose text is becoming the query
 };
 
 } // namespace voxdeck

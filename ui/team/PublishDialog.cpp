@@ -26,14 +26,17 @@ namespace voxdeck {
 
 QString publishedEdits(const PublishReport &report)
 {
+    const auto values = PublishDialog::tr("%Ln values of the workspace", nullptr,
+                                          pluralCount(report.values));
+    const auto segments = segmentsText(report.segments);
     if (report.edits == report.values)
-        return PublishDialog::tr("%1 in %2")
-            .arg(PublishDialog::tr("%Ln values of the workspace", nullptr,
-                                   pluralCount(report.values)),
-                 segmentsText(report.segments));
-    return PublishDialog::tr("%1 in %2")
-        .arg(PublishDialog::tr("%Ln edits", nullptr, pluralCount(report.edits - report.values)),
-             segmentsText(report.editedSegments));
+        return PublishDialog::tr("%1 in %2").arg(values, segments);
+    const auto edits = PublishDialog::tr("%Ln edits", nullptr,
+                                         pluralCount(report.edits - report.values));
+    return report.values == 0
+               ? PublishDialog::tr("%1 in %2").arg(edits, segments)
+               : PublishDialog::tr("%1 and %2 in %3", "edits, values and their segments")
+                     .arg(edits, values, segments);
 }
 
 QString reasonInWindow(const Error &problem)
@@ -175,7 +178,7 @@ void PublishDialog::showPlan(const PublishReport &plan)
 {
     m_upTo = plan.upTo;
     // Only edits are ever unpublished, and the button and the status bar count them; the values that a list has
-    // fields for are brought up to date with them, and told below.
+    // fields for are brought up to date with them, and counted beside them.
     setTitle(
         plan.edits == 0
             ? tr("No edit of these segments can be written.")
@@ -222,9 +225,6 @@ QWidget *PublishDialog::makeFacts(const PublishReport &plan)
     };
     if (plan.edits > 0)
         add(tr("Changes"), fieldsText(plan));
-    if (plan.values > 0 && plan.values < plan.edits)
-        add(tr("Also written"),
-            tr("%Ln workspace values with a field in the list", nullptr, pluralCount(plan.values)));
     if (plan.records < plan.edits)
         add(tr("Written"),
             m_isList ? tr("%1 into the list; values without a field in the list stay in the "

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/WrittenAudio.h"
 #include "tests/ui/shell/WindowFixture.h"
+#include "ui/actions/Actions.h"
 #include "ui/annotate/AnnotateView.h"
 #include "ui/annotate/rows/BrowseDesk.h"
 #include "ui/annotate/text/CompareDesk.h"
@@ -85,6 +86,8 @@ private slots:
     void staysInTheSegmentOfAFigure();
     void takesWordsAtTheCaretAndAll();
     void takesTheSpanSelected();
+    void takesOutsideTheTextAsStepsOfTheirOwn();
+    void aMergedSegmentIsOpenedAsItIs();
     void putsHypothesesSideBySideAndVotes();
     void saysThatThereIsNoHypothesis();
     void comparesByCharacterAndFromTheRight();
@@ -232,6 +235,37 @@ void CompareJourneyTest::takesTheSpanSelected()
         m_fixture->press(Qt::Key_Right, Qt::ControlModifier | Qt::ShiftModifier);
     m_fixture->press(Qt::Key_W, kInText);
     QCOMPARE(m_fixture->shownText(), u"We will convene on the fourteenth of March."_s);
+}
+
+/// With the table in focus, as when differences are walked by keys.
+void CompareJourneyTest::takesOutsideTheTextAsStepsOfTheirOwn()
+{
+    const auto before = m_fixture->shownText();
+    auto &actions = m_fixture->window().actions();
+    for (int times = 0; times < 2; ++times) {
+        actions[ActionId::NextDifference]->trigger();
+        actions[ActionId::TakeWord]->trigger();
+    }
+    QCOMPARE(m_fixture->shownText(), u"We will reconvene on fourteenth of March now."_s);
+    m_fixture->press(Qt::Key_Z, Qt::ControlModifier);
+    QTRY_COMPARE(m_fixture->shownText(), u"We will reconvene on fourteenth of March."_s);
+    m_fixture->press(Qt::Key_Z, Qt::ControlModifier);
+    QTRY_COMPARE(m_fixture->shownText(), before);
+}
+
+/// Its text when it was opened is not that of its first part.
+void CompareJourneyTest::aMergedSegmentIsOpenedAsItIs()
+{
+    QCOMPARE(desk().outcome().openedRates.cer, desk().outcome().rates.cer);
+    m_fixture->press(Qt::Key_M);
+    QTRY_COMPARE(view().table->segments().rowCount(), 4);
+    QTRY_VERIFY(m_fixture->shownText().endsWith(u"Nothing differs here."_s));
+    QTRY_VERIFY(desk().outcome().rates.cer.has_value());
+    QTRY_COMPARE(desk().outcome().openedRates.cer, desk().outcome().rates.cer);
+    m_fixture->press(Qt::Key_Z, Qt::ControlModifier);
+    QTRY_COMPARE(view().table->segments().rowCount(), 5);
+    QTRY_COMPARE(m_fixture->shownText(), QString::fromUtf8(kLines[0].text));
+    QTRY_COMPARE(desk().outcome().openedRates.cer, desk().outcome().rates.cer);
 }
 
 void CompareJourneyTest::putsHypothesesSideBySideAndVotes()

@@ -140,13 +140,17 @@ void BulkDesk::setFlag(bool isFlagged)
 
 void BulkDesk::setTags(const QString &added, const QString &removed, quint32 row)
 {
-    Wish wish{EditField::Tags, BulkOperation::Add, toUtf8(added.trimmed()), tr("Tag %1")};
+    const auto rows = QStringLiteral("%1"); // named when they are counted
+    Wish wish{EditField::Tags, BulkOperation::Add, toUtf8(added.trimmed()),
+              tr("Add tag “%1” to %2").arg(added.trimmed(), rows)};
+    wish.done = tr("Tag “%1” added to %2.").arg(added.trimmed(), rows);
     wish.removed = toUtf8(removed.trimmed());
     wish.row = row;
     if (wish.value.empty()) {
         wish.operation = BulkOperation::Remove;
         wish.value = std::exchange(wish.removed, {});
-        wish.words = tr("Remove tags from %1");
+        wish.words = tr("Remove tag “%1” from %2").arg(removed.trimmed(), rows);
+        wish.done = tr("Tag “%1” removed from %2.").arg(removed.trimmed(), rows);
     }
     if (!wish.value.empty())
         ask(wish);
@@ -422,7 +426,7 @@ bool BulkDesk::apply(const Wish &wish, const std::shared_ptr<const Counted> &cou
             options.reason = wish.reason;
             return BulkEdit(*workspace, who).apply(changes, options, progress, stop);
         },
-        [this, words, only](const Result<BulkReport> &report) {
+        [this, words, only, done = wish.done](const Result<BulkReport> &report) {
             if (!report) {
                 if (report.error().code == ErrorCode::Cancelled)
                     emit notice(tr("Stopped. Nothing was changed."));
@@ -442,6 +446,8 @@ bool BulkDesk::apply(const Wish &wish, const std::shared_ptr<const Counted> &cou
                                       ? tr("%Ln segments changed; %1 had this value already.",
                                            nullptr, pluralCount(rows))
                                             .arg(countText(report->same))
+                                  : !done.isEmpty()
+                                      ? done.arg(only.isEmpty() ? segmentsText(rows) : only)
                                   : only.isEmpty()
                                       ? tr("%Ln segments changed.", nullptr, pluralCount(rows))
                                       : tr("Segment %1 changed.").arg(only);

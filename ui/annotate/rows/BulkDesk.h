@@ -80,6 +80,8 @@ private:
         std::string removed = {}; ///< tags that go in the same step
         quint32 row = 0;          ///< this one alone, whatever is selected
         bool goesOn = false;
+        QString done =
+            {}; ///< "Tag “noise” added to %1.", %1 being a key or as in `words`; empty: "%1 changed."
     };
     struct Counted {
         RowIds rows;

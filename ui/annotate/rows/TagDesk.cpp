@@ -168,7 +168,6 @@ void TagDesk::toggleTag(std::size_t key)
         return;
     const bool hasTag = anyTag(m_row.tags, [&tag](std::string_view one) { return one == tag; });
     setTags(hasTag ? QString() : toQString(tag), hasTag ? toQString(tag) : QString(), rowMeant());
-    emit notice((hasTag ? tr("Tag “%1” removed.") : tr("Tag “%1” added.")).arg(toQString(tag)));
 }
 
 void TagDesk::explainKey(const QAction *action)

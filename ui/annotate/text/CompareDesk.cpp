@@ -58,6 +58,7 @@ CompareDesk::CompareDesk(Workbench &bench, Actions &actions, AnnotateView &view,
                          Settings &settings, QObject *parent)
     : QObject(parent),
       m_view(view),
+      m_bench(bench),
       m_sound(sound),
       m_settings(settings),
       m_playSegment(actions[ActionId::PlaySegment])
@@ -72,6 +73,10 @@ CompareDesk::CompareDesk(Workbench &bench, Actions &actions, AnnotateView &view,
             return;
         readProfile(); // somebody may have chosen another one
         refresh();
+    });
+    connect(&bench.rowChanges(), &RowChanges::rowChanged, this, [this](const SegmentRow &row) {
+        if (row.ref == m_row.ref)
+            m_row.text = row.text;
     });
     m_longTimer.setSingleShot(true);
     m_longTimer.setInterval(kRestMs);
@@ -160,6 +165,8 @@ void CompareDesk::showSegment(const SegmentRow &row)
         m_record.reset();
         m_hasDetails = false;
     }
+    if (isOtherWhole(row))
+        m_openedText = row.text; // what was opened is a part of it, or it is a part of that
     m_row = row;
     QStringList names, words;
     for (const auto &version : versionsOf(row)) {
@@ -180,7 +187,8 @@ void CompareDesk::showDetails(const SegmentDetails &details)
 {
     const auto &row = details.row;
     if (row.ref != m_row.ref || row.hypothesis != m_row.hypothesis || row.versions != m_row.versions
-        || row.isHypothesisEmpty != m_row.isHypothesisEmpty || row.language != m_row.language)
+        || row.isHypothesisEmpty != m_row.isHypothesisEmpty || row.language != m_row.language
+        || isOtherWhole(row))
         showSegment(row);
     if (row.listed != m_row.listed) { // published since
         m_row.listed = row.listed;
@@ -189,6 +197,13 @@ void CompareDesk::showDetails(const SegmentDetails &details)
     m_record = details.metainfo;
     m_hasDetails = true;
     playWaiting();
+}
+
+/// Whether the segment was divided or merged since: other times and another text at once.
+bool CompareDesk::isOtherWhole(const SegmentRow &row) const
+{
+    return row.ref == m_row.ref && m_row.id != 0 && row.text != m_row.text
+           && (row.startSeconds != m_row.startSeconds || row.endSeconds != m_row.endSeconds);
 }
 
 CompareUnit CompareDesk::unit() const
@@ -527,6 +542,14 @@ void CompareDesk::take(std::size_t version, StepRange range)
     const int begin = positionAt(change.begin);
     const int end = positionAt(change.begin + change.length);
     field.replaceRange(begin, end - begin, toQString(change.text));
+    makeStep();
+}
+
+/// What is accepted outside of the text is a step of its own; in the text it is one of the visit.
+void CompareDesk::makeStep()
+{
+    if (!m_view.editor->field().hasFocus())
+        m_bench.editing().commit();
 }
 
 void CompareDesk::takeAll()
@@ -540,9 +563,10 @@ void CompareDesk::takeAll()
             emit notice(tr("No hypothesis for this segment."));
         else
             field.replaceTranscript(toQString(now.theirs.front().text));
-        return;
+    } else {
+        field.replaceTranscript(toQString(m_outcome.versions.front().comparison.theirs));
     }
-    field.replaceTranscript(toQString(m_outcome.versions.front().comparison.theirs));
+    makeStep();
 }
 
 void CompareDesk::goToIssue(int direction)

@@ -78,6 +78,8 @@ private:
     void playWaiting();
     std::vector<WordTime> wordTimes() const;
     void take(std::size_t version, StepRange range);
+    void makeStep();
+    bool isOtherWhole(const SegmentRow &row) const;
     std::size_t byteAt(int position) const; ///< of the text in the field
     int positionAt(std::size_t byte) const; ///< of the text that was compared
     bool compareWith(const std::string &hypothesis);
@@ -87,6 +89,7 @@ private:
     void finishJump();
 
     AnnotateView &m_view;
+    Workbench &m_bench;
     SoundDesk &m_sound;
     Settings &m_settings;
     DatasetSession *m_session = nullptr;
