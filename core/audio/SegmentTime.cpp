@@ -1,12 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/audio/SegmentTime.h"
 
+#include "core/base/Rounding.h"
+
 #include <cassert>
 #include <cmath>
 #include <cstdint>
 #include <string>
 
 namespace voxdeck {
+
+namespace {
+
+/// The frame of a time before its fraction is cut off.
+double frameOf(double seconds, int sampleRateHz, TimeRule rule)
+{
+    switch (rule) {
+    case TimeRule::RoundHalfUp: return seconds * sampleRateHz + 0.5;
+    case TimeRule::RoundedStartAndLength: return sampleCountOf(seconds, sampleRateHz);
+    case TimeRule::Truncate:
+    case TimeRule::StartAndLength: break;
+    }
+    return seconds * sampleRateHz;
+}
+
+} // namespace
+
+double sampleCountOf(double seconds, double rate)
+{
+    const double samples = roundedTo8Digits(seconds * rate);
+    const double size = std::abs(samples);
+    const double whole = std::floor(size); // the difference is exact
+    const double count = size - whole >= 0.5 ? whole + 1 : whole;
+    return samples < 0 ? -count : count;
+}
 
 Result<Frames> framesFromSeconds(double seconds, int sampleRateHz, TimeRule rule)
 {
@@ -16,7 +43,7 @@ Result<Frames> framesFromSeconds(double seconds, int sampleRateHz, TimeRule rule
     if (!std::isfinite(seconds) || seconds < 0)
         return fail(ErrorCode::InvalidArgument, "time " + std::to_string(seconds)
                                                     + " s is not a number of seconds of 0 or more");
-    const double exact = seconds * sampleRateHz + (rule == TimeRule::RoundHalfUp ? 0.5 : 0.0);
+    const double exact = frameOf(seconds, sampleRateHz, rule);
     if (!(exact < 0x1p53))
         return fail(ErrorCode::InvalidArgument,
                     "time " + std::to_string(seconds) + " s is too large to name one frame");

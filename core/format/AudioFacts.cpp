@@ -2,15 +2,11 @@
 #include "core/format/AudioFacts.h"
 
 #include "core/audio/AudioReader.h"
+#include "core/base/Rounding.h"
 #include "core/format/RecordFields.h"
-#include "core/json/PythonFloat.h"
 
-#include <array>
-#include <charconv>
 #include <cmath>
 #include <span>
-#include <string_view>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -35,17 +31,6 @@ Result<std::uint64_t> countFrames(AudioReader &reader, int channels)
 constexpr double kSameSeconds = 0.011;
 
 } // namespace
-
-double roundedTo8Digits(double value)
-{
-    std::array<char, 400> digits{}; // the longest double has 309 before the point
-    const auto written = std::to_chars(digits.data(), digits.data() + digits.size(), value,
-                                       std::chars_format::fixed, 8);
-    if (written.ec != std::errc() || !std::isfinite(value))
-        return value;
-    return decimalToDouble(
-        std::string_view(digits.data(), static_cast<std::size_t>(written.ptr - digits.data())));
-}
 
 Result<AudioFacts> AudioFactsReader::read(const AudioPart &audio) const
 {

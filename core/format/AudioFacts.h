@@ -48,7 +48,4 @@ private:
     std::unordered_map<std::string, std::list<Remembered>::iterator> m_byPath;
 };
 
-/// Python's round(value, 8), which Lhotse applies to times: 0.30000000000000004 becomes 0.3.
-double roundedTo8Digits(double value);
-
 } // namespace voxdeck

@@ -88,7 +88,7 @@ constexpr std::array kKinds = std::to_array<DatasetKindEntry>({
      .openWriter = lhotse::openLhotseWriter,
      .publishing = {lhotse::findValues, lhotse::findRows},
      .traits = {.writesInto = WritesInto::FileOrFolder,
-                .timeRule = TimeRule::RoundHalfUp,
+                .timeRule = TimeRule::RoundedStartAndLength,
                 .mayNameTars = true,
                 .timesAreOfSamples = true,
                 .namesInFolder = lhotse::kManifestNames}},

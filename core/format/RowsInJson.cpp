@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Lines that come and go in manifests of JSON records.
-#include "core/format/AudioFacts.h"
+#include "core/base/Rounding.h"
 #include "core/format/JsonDialect.h"
 #include "core/format/JsonRecords.h"
 #include "core/format/ListPlaces.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Utterances that come and go in a Kaldi data directory: in `segments`, `text` and every table that is asked by
 // utterance, in its order of keys, and in `spk2utt`.
-#include "core/format/AudioFacts.h"
+#include "core/base/Rounding.h"
 #include "core/format/LineReader.h"
 #include "core/format/ListPlaces.h"
 #include "core/format/RecordFields.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Lines that come and go in comma- and tab-separated tables.
-#include "core/format/AudioFacts.h"
+#include "core/base/Rounding.h"
 #include "core/format/LineReader.h"
 #include "core/format/ListPlaces.h"
 #include "core/format/RecordFields.h"

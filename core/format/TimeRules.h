@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// docs/decisions/0204
+// docs/decisions/0204 and docs/decisions/0520
 #pragma once
 
 #include "core/audio/SegmentTime.h"
@@ -23,13 +23,14 @@ inline TimeRule timeRuleOf(std::string_view kindName)
     return traitsOfKindNamed(kindName).timeRule;
 }
 
-/// The length that a list of TimeRule::StartAndLength spelled for a row with these times, to its last digit:
+/// The length that a list spelled for a row with these times, to its last digit, where its rule countsLength():
 /// `saidSeconds`, where it is not the difference of the times rounded to 8 digits, else that difference. Rows hold
-/// start and end, whose difference alone may be a frame short. Nothing where the end was not made of a length, as
-/// that of the file is.
+/// start and end, whose difference alone may be a frame short. Nothing for other rules, for a row without start or
+/// end, and by NeMo's rule where the end was not made of a length, as that of the file is.
 ///
 /// Units  seconds.
-std::optional<double> lengthMeant(double startSeconds, double endSeconds,
+std::optional<double> lengthMeant(TimeRule rule, std::optional<double> startSeconds,
+                                  std::optional<double> endSeconds,
                                   std::optional<double> saidSeconds);
 
 } // namespace voxdeck

@@ -2,8 +2,8 @@
 #include "core/import/ListedSegment.h"
 
 #include "core/base/Hash.h"
+#include "core/base/Rounding.h"
 #include "core/base/SplitName.h"
-#include "core/format/AudioFacts.h"
 #include "core/format/RecordFields.h"
 #include "core/format/RecordValues.h"
 #include "core/text/CaseFolding.h"

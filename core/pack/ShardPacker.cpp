@@ -114,7 +114,8 @@ Result<MonoDecoder> ShardPacker::openAudio(const InputUtterance &utterance,
     decode.channel = utterance.channel;
     decode.stop = stop;
     if (!m_options->wholeFiles) {
-        VOX_TRY(decode.range, cutOf(soundOf(utterance), reader.format().sampleRateHz));
+        VOX_TRY(decode.range, cutOf(soundOf(utterance), reader.format().sampleRateHz,
+                                    reader.format().claimedFrames));
     }
     return MonoDecoder::create(std::move(reader), std::move(decode));
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/publish/ListTimes.h"
 
-#include "core/format/AudioFacts.h"
+#include "core/base/Rounding.h"
 #include "core/format/DatasetKind.h"
 #include "core/format/RecordFields.h"
 #include "core/format/TimeSpelling.h"

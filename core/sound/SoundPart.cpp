@@ -6,6 +6,7 @@
 #include "core/format/TimeRules.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <string>
@@ -20,12 +21,21 @@ SoundPart soundOf(const InputUtterance &utterance)
     part.place.channel = utterance.channel;
     part.startSeconds = utterance.startSeconds;
     part.endSeconds = utterance.endSeconds;
-    part.timeRule = utterance.timeRule;
-    if (part.timeRule == TimeRule::StartAndLength && part.startSeconds && part.endSeconds)
-        part.lengthSeconds = lengthMeant(*part.startSeconds, *part.endSeconds,
-                                         fieldNumber(utterance.record, record_fields::kDuration));
+    setLength(part, utterance.timeRule, fieldNumber(utterance.record, record_fields::kDuration));
     part.problem = utterance.audioProblem;
     return part;
+}
+
+void setLength(SoundPart &part, TimeRule rule, std::optional<double> saidSeconds)
+{
+    part.timeRule = rule;
+    const bool isFromBeginning = !part.startSeconds && !part.endSeconds;
+    if (rule == TimeRule::StartAndLength && isFromBeginning && saidSeconds && *saidSeconds > 0) {
+        part.endSeconds = saidSeconds;
+        part.lengthSeconds = saidSeconds;
+        return;
+    }
+    part.lengthSeconds = lengthMeant(rule, part.startSeconds, part.endSeconds, saidSeconds);
 }
 
 Result<std::optional<FrameRange>> cutOf(const SoundPart &part, int sampleRateHz,
@@ -37,10 +47,16 @@ Result<std::optional<FrameRange>> cutOf(const SoundPart &part, int sampleRateHz,
     if (part.startSeconds) {
         VOX_TRY(range.begin, framesFromSeconds(*part.startSeconds, sampleRateHz, part.timeRule));
     }
-    if (part.lengthSeconds && part.timeRule == TimeRule::StartAndLength) {
+    if (part.lengthSeconds && countsLength(part.timeRule)) {
         VOX_TRY(const Frames length,
                 framesFromSeconds(*part.lengthSeconds, sampleRateHz, part.timeRule));
         range.end = range.begin + length;
+        // lists round the lengths of whole files
+        constexpr double kSameSeconds = 0.011;
+        if (!part.startSeconds && claimed
+            && std::abs(secondsFromFrames(*claimed, sampleRateHz) - *part.lengthSeconds)
+                   < kSameSeconds)
+            return std::nullopt;
     } else if (part.endSeconds) {
         VOX_TRY(range.end, framesFromSeconds(*part.endSeconds, sampleRateHz, part.timeRule));
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// docs/decisions/0206
+// docs/decisions/0206 and docs/decisions/0522
 #pragma once
 
 #include "core/audio/SegmentTime.h"
@@ -39,7 +39,7 @@ struct SoundPart {
     AudioPlace place;
     std::optional<double> startSeconds; ///< none: the beginning
     std::optional<double> endSeconds;   ///< none, or past the end: the end
-    /// As the list says it, for TimeRule::StartAndLength; none: the end counts.
+    /// As the list says it, where the rule countsLength(); none: the end counts.
     std::optional<double> lengthSeconds;
     TimeRule timeRule = TimeRule::Truncate;
     /// Rows of lists hold the length of a whole file in seconds, and a frame is lost where that becomes
@@ -51,6 +51,11 @@ struct SoundPart {
 
 /// The audio of an utterance, by the list's own rule.
 SoundPart soundOf(const InputUtterance &utterance);
+
+/// Sets the rule of the list, and the length that it counts; `saidSeconds` is the list's own word for the length. A part
+/// without times is all of the recording, but by NeMo's rule the seconds that the list says, from the beginning; where
+/// they are the recording's length but for the digits of a list, all of it (docs/decisions/0522).
+void setLength(SoundPart &part, TimeRule rule, std::optional<double> saidSeconds);
 
 /// The frames between the part's times: the one place where times become frames. Nothing for all of the
 /// recording. `claimed` is the length that the header claims, which may be a guess: the end is not held to it.

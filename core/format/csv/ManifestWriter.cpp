@@ -2,8 +2,8 @@
 #include "core/format/csv/ManifestWriter.h"
 
 #include "core/archive/PartFile.h"
+#include "core/base/Rounding.h"
 #include "core/base/Utf8.h"
-#include "core/format/AudioFacts.h"
 #include "core/format/RecordFields.h"
 #include "core/format/RecordValues.h"
 #include "core/format/TranscriptFields.h"

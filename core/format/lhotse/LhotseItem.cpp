@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/format/lhotse/LhotseItem.h"
 
-#include "core/format/AudioFacts.h"
+#include "core/audio/SegmentTime.h"
+#include "core/base/Rounding.h"
 #include "core/format/RecordBuilder.h"
 #include "core/format/lhotse/LhotseFields.h"
 #include "core/json/PythonFloat.h"
@@ -96,20 +97,11 @@ ItemKind kindOfTrack(const JsonValue &track)
     return type ? kindOfCut(type->toString()) : ItemKind::Other;
 }
 
-double sampleCount(double seconds, double rate)
-{
-    const double samples = roundedTo8Digits(seconds * rate);
-    const double size = std::abs(samples);
-    const double whole = std::floor(size); // the difference is exact
-    const double count = size - whole >= 0.5 ? whole + 1 : whole;
-    return samples < 0 ? -count : count;
-}
-
 double addSeconds(double a, double b, double rate)
 {
     if (!(rate > 0) || !std::isfinite(rate))
         return roundedTo8Digits(a + b);
-    return (sampleCount(a, rate) + sampleCount(b, rate)) / rate;
+    return (sampleCountOf(a, rate) + sampleCountOf(b, rate)) / rate;
 }
 
 Result<std::optional<std::vector<int>>> channelsOf(const JsonValue &item)

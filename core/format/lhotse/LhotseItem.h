@@ -20,9 +20,6 @@ ItemKind kindOf(const JsonValue &item);
 /// that the track names, and the cut itself need not have one.
 ItemKind kindOfTrack(const JsonValue &track);
 
-/// Python's Decimal(round(seconds * rate, 8)) rounded half up: lhotse/utils.py:657-669. Seconds and
-/// rate must be finite.
-double sampleCount(double seconds, double rate);
 /// The sum by samples: lhotse/utils.py:672-681. Plain and rounded to 8 digits without a rate.
 double addSeconds(double a, double b, double rate);
 

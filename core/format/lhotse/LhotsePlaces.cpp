@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/format/lhotse/LhotsePlaces.h"
 
-#include "core/format/AudioFacts.h"
+#include "core/base/Rounding.h"
 #include "core/format/JsonDialect.h"
 #include "core/format/RecordBuilder.h"
 #include "core/format/RecordFields.h"

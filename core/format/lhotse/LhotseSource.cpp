@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/format/TimeRules.h"
-#include "core/base/Counted.h"
 #include "core/format/lhotse/LhotseSource.h"
 
-#include "core/format/AudioFacts.h"
+#include "core/base/Counted.h"
+#include "core/base/Rounding.h"
 #include "core/format/AudioPaths.h"
 #include "core/format/FileNames.h"
 #include "core/format/JsonRecords.h"
 #include "core/format/RecordBuilder.h"
 #include "core/format/RecordFields.h"
+#include "core/format/TimeRules.h"
 #include "core/format/lhotse/CutFields.h"
 #include "core/format/lhotse/LhotseFields.h"
 #include "core/format/lhotse/LhotseFiles.h"

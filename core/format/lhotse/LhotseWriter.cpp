@@ -3,6 +3,7 @@
 
 #include "core/archive/CompressedWriter.h"
 #include "core/archive/PartFile.h"
+#include "core/base/Rounding.h"
 #include "core/format/AudioFacts.h"
 #include "core/format/AudioPaths.h"
 #include "core/format/RecordBuilder.h"

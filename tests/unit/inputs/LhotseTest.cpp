@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -45,6 +46,8 @@ private slots:
     void goesWithoutRecordings();
     void pairsSupervisionsWithRecordings();
     void roundsAsLhotseDoes();
+    void countsTheSamplesThatLhotseReads_data();
+    void countsTheSamplesThatLhotseReads();
     void readsArraysAndPackedFiles();
     void stopsAtADamagedFile();
     void countsBadItemsAndGoesOn();
@@ -164,7 +167,7 @@ void LhotseTest::cutsSupervisionsOutOfCuts()
     QVERIFY(!read.at(3).channel); // both of both
     QCOMPARE(read.at(2).startSeconds.value(), 0.1);
     QCOMPARE(read.at(2).endSeconds.value(), 0.8);
-    QCOMPARE(read.at(2).timeRule, TimeRule::RoundHalfUp);
+    QCOMPARE(read.at(2).timeRule, TimeRule::RoundedStartAndLength);
 }
 
 void LhotseTest::takesAMixWithSilenceForItsCut()
@@ -363,14 +366,50 @@ void LhotseTest::pairsSupervisionsWithRecordings()
 void LhotseTest::roundsAsLhotseDoes()
 {
     // compute_num_samples() and add_durations() of lhotse/utils.py
-    QCOMPARE(lhotse::sampleCount(0.5000625, 8000), 4001.0); // 4000.5 is rounded up
-    QCOMPARE(lhotse::sampleCount(1.1, 16'000), 17'600.0);
-    QCOMPARE(lhotse::sampleCount(0.00003125, 16'000), 1.0);
-    QCOMPARE(lhotse::sampleCount(0.0000312, 16'000), 0.0);
-    QCOMPARE(lhotse::sampleCount(-0.5000625, 8000), -4001.0);
+    QCOMPARE(sampleCountOf(0.5000625, 8000), 4001.0); // 4000.5 is rounded up
+    QCOMPARE(sampleCountOf(1.1, 16'000), 17'600.0);
+    QCOMPARE(sampleCountOf(0.00003125, 16'000), 1.0);
+    QCOMPARE(sampleCountOf(0.0000312, 16'000), 0.0);
+    QCOMPARE(sampleCountOf(-0.5000625, 8000), -4001.0);
     QCOMPARE(lhotse::addSeconds(0.1, 0.2, 16'000), 0.3);
     QCOMPARE(lhotse::addSeconds(1.46, 1.36, 0), 2.82);
     QCOMPARE(lhotse::addSeconds(0.33333, 0.33333, 8000), 0.66675);
+}
+
+void LhotseTest::countsTheSamplesThatLhotseReads_data()
+{
+    QTest::addColumn<double>("start");
+    QTest::addColumn<double>("duration");
+    QTest::addColumn<int>("rate");
+    QTest::addColumn<int>("first");
+    QTest::addColumn<int>("samples");
+    // Cut.num_samples and load_audio() of Lhotse; by the sum 9042 samples
+    QTest::newRow("ends later") << 0.615 << 0.4101 << 22'050 << 13'561 << 9'043;
+    QTest::newRow("ends earlier") << 0.1 + 0.4 / 16'000 << 0.5 + 0.3 / 16'000 << 16'000 << 1'600
+                                  << 8'000;
+    QTest::newRow("sum of halves") << 0.4 / 16'000 << 0.4 / 16'000 + 1 << 16'000 << 0 << 16'000;
+    QTest::newRow("on the grid") << 0.25 << 0.5 << 16'000 << 4'000 << 8'000;
+    QTest::newRow("half a sample") << 0.5000625 << 1.0 << 8'000 << 4'001 << 8'000;
+}
+
+void LhotseTest::countsTheSamplesThatLhotseReads()
+{
+    QFETCH(const double, start);
+    QFETCH(const double, duration);
+    QFETCH(const int, rate);
+    const auto spelled = [](double seconds) {
+        return JsonValue::ofDouble(seconds).dump().value();
+    };
+    const auto read = readText(
+        R"({"id": "c", "start": )" + spelled(start) + R"(, "duration": )" + spelled(duration)
+        + R"(, "channel": 0, "supervisions": [], "recording": )"
+          R"({"id": "r", "sources": [{"type": "file", "channels": [0], "source": "/r.wav"}], )"
+          R"("sampling_rate": )"
+        + std::to_string(rate) + R"(, "num_samples": 90000, "duration": 4.0}, "type": "MonoCut"})");
+    QCOMPARE(read.at(0).startSeconds, std::optional(start)); // the times stay the manifest's
+    const auto frames = framesOf(soundOf(read.at(0)), rate, Frames{90'000}).value();
+    QTEST(static_cast<int>(count(frames.begin)), "first");
+    QTEST(static_cast<int>(count(frames.end - frames.begin)), "samples");
 }
 
 void LhotseTest::readsArraysAndPackedFiles()

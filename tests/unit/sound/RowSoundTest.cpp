@@ -107,19 +107,29 @@ Corpus kaldiCorpus()
     return corpus;
 }
 
+std::string lhotseCut(const std::string &id, const std::string &start, const std::string &duration)
+{
+    return R"({"id": "c-)" + id + R"(", "start": )" + start + R"(, "duration": )" + duration
+           + R"(, "channel": 0, "supervisions": [{"id": ")" + id
+           + R"(", "recording_id": "r", "start": 0.0, "duration": )" + duration
+           + R"(, "channel": 0, "text": "a text"}], "recording": {"id": "r", "sources": )"
+             R"([{"type": "file", "channels": [0], "source": "/in/long.wav"}], )"
+             R"("sampling_rate": 16000, "num_samples": 20000, "duration": 1.25}, "type": "MonoCut"})"
+             "\n";
+}
+
 Corpus lhotseCorpus()
 {
     Corpus corpus;
     corpus.path = "/in/cuts.jsonl";
-    corpus.files[corpus.path] =
-        R"({"id": "c", "start": 0.10004, "duration": 0.9, "channel": 0, "supervisions": [{"id": "s", )"
-        R"("recording_id": "r", "start": 0.0, "duration": 0.9, "channel": 0, "text": "a text"}], )"
-        R"("recording": {"id": "r", "sources": [{"type": "file", "channels": [0], "source": )"
-        R"("/in/long.wav"}], "sampling_rate": 16000, "num_samples": 20000, "duration": 1.25}, )"
-        R"("type": "MonoCut"})"
-        "\n";
-    corpus.rows = {{1601, 16'001}};
-    corpus.lengths = {kFrames};
+    corpus.files[corpus.path] = lhotseCut("a", "0.10004", "0.9")
+                                + lhotseCut("b", "0.00003", "0.50003")
+                                + lhotseCut("c", "0.20002", "0.30002")
+                                + lhotseCut("d", "0.20004", "0.30005");
+    // Cut.load_audio() of Lhotse: the samples of the start and those of the duration, each rounded. By the sum, b and
+    // c would be a sample longer and d a sample shorter.
+    corpus.rows = {{1601, 16'001}, {0, 8000}, {3200, 8000}, {3201, 8002}};
+    corpus.lengths = {kFrames, kFrames, kFrames, kFrames};
     return corpus;
 }
 
@@ -148,11 +158,17 @@ std::map<std::string, Corpus> corpora()
         R"({"audio_filepath": "/in/long.wav", "duration": 0.90004, "offset": 0.20004, "text": "d"})"
         "\n"
         R"({"audio_filepath": "/in/long.wav", "offset": 0.25, "text": "e"})"
+        "\n"
+        R"({"audio_filepath": "/in/long.wav", "duration": 0.50003, "text": "f"})"
+        "\n"
+        R"({"audio_filepath": "/in/long.wav", "duration": 1.24, "text": "g"})"
         "\n");
     // int(offset * rate), and int(duration * rate) frames from there: of the end, 0.11 s would be frame 1759 and
-    // 1.10008 s frame 17,601
-    all["nemo"].rows.insert(all["nemo"].rows.end(), {{128, 1760}, {3200, 17'600}, {4000, kFrames}});
-    all["nemo"].lengths.insert(all["nemo"].lengths.end(), 3, kFrames);
+    // 1.10008 s frame 17,601. Without an offset it counts from the beginning; 1.24 s is the length of the file.
+    all["nemo"].rows.insert(
+        all["nemo"].rows.end(),
+        {{128, 1760}, {3200, 17'600}, {4000, kFrames}, {0, 8000}, {0, kFrames}});
+    all["nemo"].lengths.insert(all["nemo"].lengths.end(), 5, kFrames);
     all["csv"] = listCorpus("list.csv", "key,audio,text,start,end\na,/in/short.wav,a text,,\n"
                                         "b,/in/long.wav,a text,0.10004,1.00004\n");
     return all;
