@@ -148,8 +148,9 @@ Result<std::optional<std::uint16_t>> AuditBinsUpdate::metaBinNow(const BinnedCol
     if (column.chart->kind == AuditChart::Kind::Number) {
         const auto number = metaNumberIn(value);
         return std::optional(
-            number ? column.bins.scale().binOf(withinScale(column.bins.scale(), *number))
-                   : kUnknownBin);
+            number          ? column.bins.scale().binOf(withinScale(column.bins.scale(), *number))
+            : value.empty() ? kUnknownBin
+                            : kNotFiniteBin);
     }
     if (value.empty())
         return std::optional(kUnknownBin);

@@ -105,8 +105,10 @@ JsonValue chartsJson(const AuditReport &report)
             bars.append(std::move(drawn));
         }
         one.set("bars", std::move(bars));
-        one.set("in_others", count(chart.counts.outside));
+        one.set("in_others", count(chart.isNamed ? chart.counts.outside : 0));
         one.set("without_value", count(chart.counts.unknown));
+        if (!chart.isNamed)
+            one.set("not_finite", count(chart.counts.outside));
         charts.append(std::move(one));
     }
     return charts;

@@ -242,7 +242,8 @@ void addChart(std::string &html, const ReportedChart &chart)
     }
     html += "</svg><br><small>most: " + std::to_string(most);
     if (chart.counts.outside > 0)
-        html += "; in others: " + std::to_string(chart.counts.outside);
+        html += (chart.isNamed ? "; in others: " : "; not a finite number: ")
+                + std::to_string(chart.counts.outside);
     if (chart.counts.unknown > 0)
         html += "; without a value: " + std::to_string(chart.counts.unknown);
     html += "</small></figure>\n";

@@ -228,7 +228,7 @@ Result<> BinColumn::check() const
     if (checksumOf(0, m_bins) != m_checksum)
         return fail(damaged(m_path, "has other bins than were written"));
     for (const std::uint16_t bin : m_bins)
-        if (bin >= m_scale.bins && bin != kUnknownBin)
+        if (bin >= m_scale.bins && bin != kUnknownBin && bin != kNotFiniteBin)
             return fail(damaged(m_path, "has a bin past the last one"));
     return {};
 }
@@ -266,7 +266,7 @@ Result<BinColumnWriter> BinColumnWriter::create(FileSystem &fs, std::filesystem:
 Result<> BinColumnWriter::addBin(std::uint16_t bin)
 {
     assert(m_file && m_waiting.size() < kWaiting); // not finished
-    m_waiting.push_back(bin < m_scale.bins || bin == kUnknownBin
+    m_waiting.push_back(bin < m_scale.bins || bin == kUnknownBin || bin == kNotFiniteBin
                             ? bin
                             : static_cast<std::uint16_t>(m_scale.bins - 1));
     return m_waiting.size() < kWaiting ? Result<>() : flush();

@@ -17,6 +17,9 @@ namespace voxdeck {
 
 /// The bin of a value that is missing, not a number or infinite.
 inline constexpr std::uint16_t kUnknownBin = 0xFFFF;
+/// In a column of numbers, the bin of a value that is there and is NaN or infinite. No chart draws it: it is counted as
+/// outside.
+inline constexpr std::uint16_t kNotFiniteBin = 0xFFFE;
 inline constexpr std::uint32_t kMostBins = 0xFFFF;
 
 /// How values become bins 0 .. bins - 1, rising. A value below `first` is in the first bin, one from `last`

@@ -31,7 +31,8 @@ struct Chart {
 /// How many rows a chart has in each bar.
 struct ChartCounts {
     std::vector<std::uint64_t> cells;
-    std::uint64_t outside = 0; ///< of the bins that are drawn
+    std::uint64_t outside =
+        0; ///< of the bins that are drawn: further names, and numbers that are not finite
     std::uint64_t unknown = 0;
     friend bool operator==(const ChartCounts &, const ChartCounts &) = default;
 };

@@ -26,7 +26,7 @@ std::pair<std::uint32_t, std::uint32_t> occupiedBars(const BinColumn &column,
     std::uint32_t least = kUnknownBin;
     std::uint32_t most = 0;
     for (const std::uint16_t bin : column.bins()) {
-        if (bin == kUnknownBin)
+        if (bin >= column.scale().bins)
             continue;
         least = std::min<std::uint32_t>(least, bin);
         most = std::max<std::uint32_t>(most, bin);
@@ -138,6 +138,22 @@ void ChartBoard::setBrush(std::size_t at, std::optional<BarRange> range)
         range->last = std::clamp(range->last, range->first + 1, shown.bars);
     }
     shown.brush = range;
+}
+
+std::optional<BarRange> ChartBoard::brushFor(std::size_t to, std::size_t from) const
+{
+    const Shown &source = m_charts.at(from);
+    const Shown &target = m_charts.at(to);
+    if (!source.brush || source.column->bins.scale() != target.column->bins.scale()
+        || source.binsPerBar != target.binsPerBar)
+        return std::nullopt;
+    const Brush bins = source.bins(*source.brush);
+    const auto barOf = [&target](std::uint32_t bin) {
+        const std::uint32_t past = std::max(bin, target.firstBin) - target.firstBin;
+        return std::min(past / target.binsPerBar, target.bars);
+    };
+    const BarRange bars{barOf(bins.first), barOf(bins.last)};
+    return bars.first < bars.last ? std::optional(bars) : std::nullopt;
 }
 
 bool ChartBoard::isBrushed() const
@@ -335,7 +351,7 @@ Result<std::vector<std::uint32_t>> ChartBoard::worst(Database &database, std::si
     std::vector<std::uint32_t> first; // without a value
     forEachRow([&](std::uint64_t row) {
         const std::uint16_t bin = values ? values->bins.bins()[row] : kUnknownBin;
-        if (bin != kUnknownBin)
+        if (bin < rowsOfBin.size())
             ++rowsOfBin[bin];
         else if (first.size() < count)
             first.push_back(m_bins->idAt(row));
@@ -349,7 +365,7 @@ Result<std::vector<std::uint32_t>> ChartBoard::worst(Database &database, std::si
         std::vector<std::uint32_t> candidates;
         forEachRow([&](std::uint64_t row) {
             const std::uint16_t bin = values->bins.bins()[row];
-            if (bin != kUnknownBin && bin >= least)
+            if (bin < rowsOfBin.size() && bin >= least)
                 candidates.push_back(m_bins->idAt(row));
         });
         VOX_TRY(ids, worstOf(database, candidates, count, stop, rate));

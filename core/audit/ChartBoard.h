@@ -53,6 +53,9 @@ public:
     std::uint64_t filteredRows() const;
     void setBrush(std::size_t at, std::optional<BarRange> bars);
     std::optional<BarRange> brush(std::size_t at) const { return m_charts.at(at).brush; }
+    /// The bars of the chart `to` with the values that the brush of the chart `from` covers, which has the same scale;
+    /// nothing without such a brush, and where no row has one of them.
+    std::optional<BarRange> brushFor(std::size_t to, std::size_t from) const;
     bool isBrushed() const;
     void clearBrushes();
 

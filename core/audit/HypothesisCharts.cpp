@@ -57,6 +57,12 @@ const AuditChart &HypothesisRates::chart() const
     return *auditChartNamed(rateOfSlot("cer", slot));
 }
 
+const AuditChart *HypothesisRates::chartLike(const AuditChart &chart) const
+{
+    const auto rate = isOwnRate(chart) ? nameOf(chart) : rateOfSlotName(nameOf(chart));
+    return rate.empty() || !areMeasured() ? nullptr : auditChartNamed(rateOfSlot(rate, slot));
+}
+
 std::optional<QueryExpression> HypothesisRates::queryOf(QueryExpression query) const
 {
     if (isOwn())

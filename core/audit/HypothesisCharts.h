@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// docs/decisions/0553
 #pragma once
 
 #include "core/audit/AuditChart.h"
@@ -37,6 +38,8 @@ struct HypothesisRates {
     bool shows(const AuditChart &chart) const;
     /// The chart of its character error rates; that of the table's own where it has none.
     const AuditChart &chart() const;
+    /// The chart of the same rate of this hypothesis; null where it has none, and for charts of other values.
+    const AuditChart *chartLike(const AuditChart &chart) const;
     /// The query with what it asks of CER, WER, MER and hypotheses asked of this one; nothing where it asks for
     /// rates that were never measured.
     std::optional<QueryExpression> queryOf(QueryExpression query) const;

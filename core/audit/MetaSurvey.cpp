@@ -60,7 +60,7 @@ std::uint16_t MetaField::binOf(const JsonValue &further) const
         return kUnknownBin;
     if (isNumber) {
         const auto number = metaNumberIn(text);
-        return number ? scale().binOf(withinScale(scale(), *number)) : kUnknownBin;
+        return number ? scale().binOf(withinScale(scale(), *number)) : kNotFiniteBin;
     }
     if (m_bins.empty())
         for (std::size_t at = 0; at < names.size(); ++at)
@@ -89,10 +89,11 @@ void MetaSurvey::addValue(const std::string &name, const JsonValue &value,
         return;
     Seen &seen = m_seen[name];
     const auto number = metaNumberIn(text);
-    seen.areNumbers = seen.areNumbers && number;
+    seen.areNumbers = seen.areNumbers && (number || isNotFinite(text));
     if (number) {
-        seen.least = seen.values == 0 ? *number : std::min(seen.least, *number);
-        seen.most = seen.values == 0 ? *number : std::max(seen.most, *number);
+        seen.least = seen.numbers == 0 ? *number : std::min(seen.least, *number);
+        seen.most = seen.numbers == 0 ? *number : std::max(seen.most, *number);
+        ++seen.numbers;
         seen.areWhole = seen.areWhole && std::trunc(*number) == *number;
     }
     ++seen.values;
@@ -114,7 +115,7 @@ std::vector<MetaField> MetaSurvey::fields() const
     for (const auto &[name, seen] : m_seen) {
         MetaField field;
         field.name = name;
-        field.isNumber = seen.areNumbers;
+        field.isNumber = seen.areNumbers && seen.numbers > 0;
         field.least = seen.least;
         field.most = seen.most;
         field.areWhole = seen.areWhole;

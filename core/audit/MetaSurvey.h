@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// docs/decisions/0353
+// docs/decisions/0353, 0551
 #pragma once
 
 #include "core/audit/BinColumn.h"
@@ -25,7 +25,7 @@ struct MetaField {
     std::vector<std::string> names; ///< of others, most rows first, then by name
 
     BinScale scale() const;
-    /// The bin of a row's value; kUnknownBin where it has none.
+    /// The bin of a row's value; kUnknownBin where it has none, kNotFiniteBin for a number that is not finite.
     std::uint16_t binOf(const JsonValue &further) const;
 
 private:
@@ -33,8 +33,8 @@ private:
 };
 
 /// Finds out what fields the records of rows have that are no column: those of texts, numbers and truth values, a level
-/// deep, whose values are all numbers, or are few enough for bars. Fields with hardly two equal values (names of files)
-/// are left out, and so are hypotheses.
+/// deep, whose values are all numbers, or are few enough for bars. NaN and infinite values make no words of a field of
+/// numbers. Fields with hardly two equal values (names of files) are left out, and so are hypotheses.
 ///
 /// Memory   some 100 bytes for each different value of a field, at most kMostBins of them.
 /// Threads  one at a time.
@@ -49,6 +49,7 @@ public:
 private:
     struct Seen {
         std::uint64_t values = 0;
+        std::uint64_t numbers = 0; ///< that are finite
         bool areNumbers = true, areWhole = true;
         double least = 0, most = 0;
         bool isCut = false; ///< more different values than bars could be

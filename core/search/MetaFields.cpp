@@ -62,4 +62,15 @@ std::optional<double> metaNumberIn(std::string_view text)
     return isWhole && std::isfinite(number) ? std::optional(number) : std::nullopt;
 }
 
+bool isNotFinite(std::string_view text)
+{
+    if (text.starts_with('+'))
+        text.remove_prefix(1);
+    double number = 0;
+    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return !text.empty() && end == text.data() + text.size()
+           && (problem == std::errc::result_out_of_range
+               || (problem == std::errc() && !std::isfinite(number)));
+}
+
 } // namespace voxdeck

@@ -31,5 +31,7 @@ struct MetaOrder {
 MetaOrder metaOrderOf(std::string_view value);
 /// The value as a number, written as a JSON number or as a text; nothing where it is not a number.
 std::optional<double> metaNumberIn(std::string_view text);
+/// Whether it is a number that nothing can be compared with: "NaN", "-inf", "1e999".
+bool isNotFinite(std::string_view text);
 
 } // namespace voxdeck

@@ -61,6 +61,10 @@ std::string someFields(std::mt19937 &random, int row)
     add("mixed", below(random, 2) == 0 ? "7" : R"("seven")");
     add("file", "\"f" + std::to_string(row) + ".wav\"");
     add("words", "[1, 2]");
+    constexpr std::array<const char *, 6> kBroken{"NaN",   "-Infinity", "\"nan\"",
+                                                  "1e999", "\"inf\"",   "\"-1e999\""};
+    add("score", below(random, 5) == 0 ? std::string(kBroken.at(below(random, 6)))
+                                       : std::to_string(below(random, 300) / 100.0));
     for (const char *const column : {"duration", "start", "end", "id"}) // there are charts of these
         add(column, std::to_string(below(random, 9)));
     add("original_language", R"("te")");
@@ -230,9 +234,10 @@ void ChartBoardTest::everyBarIsTheQueryThatItGives()
         }
         QCOMPARE(sum, std::uint64_t{kRows});
         if (board.chart(at).kind == AuditChart::Kind::Number) {
-            QCOMPARE(counts.charts[at].outside, std::uint64_t{0});
+            const std::uint64_t outside = counts.charts[at].outside; // numbers that are not finite
+            QCOMPARE(outside > 0, metaFieldOf(board.chart(at)) == "score");
             QCOMPARE(found(board.queryOf(at, {0, board.bars(at)})),
-                     kRows - counts.charts[at].unknown);
+                     kRows - counts.charts[at].unknown - outside);
         }
     }
     QVERIFY(!board.indexOf(*auditChartNamed("loudness"))); // never measured
@@ -292,7 +297,7 @@ void ChartBoardTest::chartsFieldsOfLists()
         {"age", Kind::Number},  {"device.make/model", Kind::Name},
         {"gain", Kind::Number}, {"gender", Kind::Name},
         {"is new", Kind::Name}, {"mixed", Kind::Name},
-        {"rate", Kind::Number}}; // neither files nor lists, nor what is a column
+        {"rate", Kind::Number}, {"score", Kind::Number}}; // neither files nor lists, nor columns
     QVERIFY(kinds == wanted);
     const auto counts = board.counts();
     const auto rate = *board.indexOf(metaChart("rate", Kind::Number));
@@ -302,6 +307,13 @@ void ChartBoardTest::chartsFieldsOfLists()
             QCOMPARE(counts.charts[rate].cells[bar] + counts.charts[rate].unknown,
                      std::uint64_t{kRows});
         }
+    // NaN and infinity make no words of a field of numbers: they are counted beside its bars
+    const auto score = *board.indexOf(metaChart("score", Kind::Number));
+    QCOMPARE(counts.charts[score].outside,
+             found("meta.score:=NaN") + found("meta.score:=-Infinity") + found("meta.score:=nan")
+                 + found("meta.score:=Infinity") + found("meta.score:=inf")
+                 + found("meta.score:=-1e999"));
+    QCOMPARE(counts.charts[score].unknown, found("meta.score:empty"));
     const auto mixed = *board.indexOf(metaChart("mixed", Kind::Name));
     QCOMPARE(board.bars(mixed), 2U);
     QVERIFY(!board.indexOf(metaChart("mixed", Kind::Number)));
