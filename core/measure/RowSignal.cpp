@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace voxdeck {
@@ -20,8 +21,7 @@ Result<SignalMeasures> RowSignal::measure(const RowInputs &inputs, const std::st
 {
     VOX_TRY(const auto row, m_rows.row(inputs.id));
     VOX_TRY(const auto part, m_items.sound(m_workspace, row));
-    VOX_TRY(auto stream, SoundStream::open(m_fs, part, stop));
-    stream.acceptTruncated(); // measured as far as it goes
+    VOX_TRY(auto stream, m_sounds.stream(part, stop));
     const auto given = static_cast<std::size_t>(stream.channels());
     VOX_TRY(auto meter, SignalMeter::create(stream.sampleRateHz(), stream.channels(),
                                             {SpeechDetector::bestWay(), wantsPrint}));
@@ -29,9 +29,14 @@ Result<SignalMeasures> RowSignal::measure(const RowInputs &inputs, const std::st
     for (;;) {
         VOX_TRY(const std::size_t frames, stream.read(std::span(block)));
         if (frames == 0)
-            return meter.finish();
+            break;
         VOX_CHECK(meter.add(std::span<const float>(block).first(frames * given)));
     }
+    VOX_TRY(auto measures, meter.finish());
+    if (measures.frames == 0 && stream.range().length() > Frames{0})
+        return fail(ErrorCode::Corrupt, "has no samples where the segment is", stream.subject());
+    m_sounds.keep(std::move(stream));
+    return measures;
 }
 
 } // namespace voxdeck

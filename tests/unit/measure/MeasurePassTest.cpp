@@ -30,6 +30,7 @@ private slots:
     void measuresWhatIsAskedFor();
     void decodesNothingTwiceAfterAnImport();
     void saysWhichAudioCannotBeRead();
+    void listsWhatEndsTooEarly();
     void keepsWhatAStoppedPassMeasured();
     void manyThreadsGiveTheSame();
 
@@ -206,6 +207,30 @@ void MeasurePassTest::saysWhichAudioCannotBeRead()
     QVERIFY(!value(1, "snr") && value(1, "words") && value(9, "snr"));
     std::filesystem::remove(m_root / "data/r0.wav");
     QCOMPARE(measure().failed, 6u);
+}
+
+/// A file whose header promises more than is there: its rows are listed, and have no values of a part. Those before the end
+/// are whole.
+void MeasurePassTest::listsWhatEndsTooEarly()
+{
+    const auto file = m_root / "data/r0.wav";
+    const auto whole = std::filesystem::file_size(file);
+    std::filesystem::resize_file(file, 44); // a header alone
+    auto report = measure();
+    QCOMPARE(report.failed, 6u);
+    QCOMPARE(report.unread.size(), std::size_t{6});
+    QVERIFY(!value(1, "speech") && value(9, "snr"));
+    std::filesystem::resize_file(file, whole / 2); // zeros, but in place
+    std::filesystem::resize_file(file, whole);
+    open("zeros.voxdeck");
+    QCOMPARE(measure().failed, 0u); // digital silence is audio
+    std::filesystem::resize_file(file, whole / 2);
+    open("half.voxdeck");
+    report = measure();
+    QVERIFY2(report.failed > 0 && report.failed < 6, std::to_string(report.failed).c_str());
+    QCOMPARE(report.unread.size(), std::size_t{report.failed});
+    QVERIFY2(report.problems.front().detail.starts_with("truncated"),
+             report.problems.front().detail.c_str());
 }
 
 void MeasurePassTest::keepsWhatAStoppedPassMeasured()
