@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 #include <string_view>
 #include <utility>
@@ -92,7 +93,8 @@ struct SignalMeter::State {
     BandwidthMeter bandwidth;
     WadaSnr snr;
     Sha256Stream hash;
-    std::vector<float> clean, mono, resampled;
+    std::vector<float> clean, mixed, resampled;
+    std::span<const float> mono; ///< the mean of the channels of the block: in clean, or in mixed
     std::vector<std::uint64_t> runs; ///< samples at full scale so far, by channel
     std::uint64_t clipped = 0;
     float peak = 0;
@@ -107,6 +109,7 @@ struct SignalMeter::State {
     {
     }
     void look(std::span<const float> samples);
+    void countClipped();
     void mix();
     void endRun(std::uint64_t &run);
     Result<> listen();
@@ -123,22 +126,35 @@ void SignalMeter::State::endRun(std::uint64_t &run)
 /// Peak, clipping, and a copy without what is not a number.
 void SignalMeter::State::look(std::span<const float> samples)
 {
-    clean.assign(samples.begin(), samples.end());
-    for (std::size_t at = 0; at < clean.size(); ++at) {
-        float &sample = clean[at];
-        if (!std::isfinite(sample)) {
-            ++measures.badSamples;
-            sample = 0;
-        }
-        sample += 0.0F; // -0 is 0, in the hash too
-        const float amplitude = std::abs(sample);
-        peak = std::max(peak, amplitude);
-        std::uint64_t &run = runs[at % channels];
-        if (amplitude >= kFullScale)
-            ++run;
-        else
-            endRun(run);
+    constexpr std::int32_t kAmplitude = 0x7fffffff, kInfinity = 0x7f800000;
+    clean.resize(samples.size());
+    std::int32_t loudest = 0, bad = 0;
+    // amplitudes are compared as integers, whose order is the same: compilers make vectors of that
+    for (std::size_t at = 0; at < samples.size(); ++at) {
+        const std::int32_t amplitude = std::bit_cast<std::int32_t>(samples[at]) & kAmplitude;
+        const bool isBad = amplitude >= kInfinity;
+        bad += isBad ? 1 : 0;
+        loudest = std::max(loudest, isBad ? 0 : amplitude);
+        clean[at] = isBad ? 0.0F : samples[at] + 0.0F; // -0 is 0, in the hash too
     }
+    measures.badSamples += static_cast<std::uint64_t>(bad);
+    const auto loudestSample = std::bit_cast<float>(loudest);
+    peak = std::max(peak, loudestSample);
+    if (loudestSample >= kFullScale)
+        countClipped();
+    else
+        for (std::uint64_t &run : runs)
+            endRun(run);
+}
+
+void SignalMeter::State::countClipped()
+{
+    for (std::size_t channel = 0; channel < channels; ++channel)
+        for (std::size_t at = channel; at < clean.size(); at += channels)
+            if (std::abs(clean[at]) >= kFullScale)
+                ++runs[channel];
+            else
+                endRun(runs[channel]);
 }
 
 void SignalMeter::State::mix()
@@ -147,13 +163,14 @@ void SignalMeter::State::mix()
         mono = clean;
         return;
     }
-    mono.resize(clean.size() / channels);
-    for (std::size_t frame = 0; frame < mono.size(); ++frame) {
+    mixed.resize(clean.size() / channels);
+    for (std::size_t frame = 0; frame < mixed.size(); ++frame) {
         float sum = 0;
         for (std::size_t channel = 0; channel < channels; ++channel)
             sum += clean[frame * channels + channel];
-        mono[frame] = sum / static_cast<float>(channels);
+        mixed[frame] = sum / static_cast<float>(channels);
     }
+    mono = mixed;
 }
 
 Result<> SignalMeter::State::listen()

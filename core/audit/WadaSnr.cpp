@@ -3,7 +3,11 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
+#include <cstdint>
+#include <limits>
+#include <numbers>
 
 namespace voxdeck {
 
@@ -30,20 +34,36 @@ constexpr std::array kStatistic = {
     1.613372, 1.614800, 1.616163, 1.617465, 1.618708, 1.619896, 1.621030, 1.622113, 1.623147,
     1.624135, 1.625078, 1.625979, 1.626839};
 
+/// One logarithm for all samples: the exponent of the product is taken out each few of them, before it can leave the
+/// range of a double. `number` is positive and normal.
+void moveExponent(double &number, std::int64_t &exponent)
+{
+    constexpr std::uint64_t kFraction = (std::uint64_t{1} << 52) - 1;
+    constexpr std::uint64_t kBias = 1023;
+    const auto bits = std::bit_cast<std::uint64_t>(number);
+    exponent += static_cast<std::int64_t>(bits >> 52) - static_cast<std::int64_t>(kBias);
+    number = std::bit_cast<double>((bits & kFraction) | kBias << 52);
+}
+
 } // namespace
 
 void WadaSnr::add(std::span<const float> samples)
 {
+    constexpr std::uint64_t kFactors = 4; // the smallest amplitude, 1e-45, to the fourth is 1e-180
+    double sum = m_sum, product = m_product;
     for (const float sample : samples) {
         const float amplitude = std::abs(sample);
-        if (!(amplitude > 0) || !std::isfinite(amplitude))
+        if (!(amplitude > 0 && amplitude <= std::numeric_limits<float>::max()))
             continue;
-        m_least = m_samples == 0 ? amplitude : std::min(m_least, amplitude);
+        m_least = std::min(m_least, amplitude);
         m_most = std::max(m_most, amplitude);
-        m_sum += amplitude;
-        m_sumOfLogs += std::log(amplitude);
-        ++m_samples;
+        sum += amplitude;
+        product *= amplitude;
+        if (++m_samples % kFactors == 0)
+            moveExponent(product, m_exponent);
     }
+    m_sum = sum;
+    m_product = product;
 }
 
 double WadaSnr::statisticOf(double decibels)
@@ -60,7 +80,9 @@ std::optional<double> WadaSnr::decibels() const
     if (m_samples < kFewest || m_least == m_most)
         return std::nullopt;
     const auto count = static_cast<double>(m_samples);
-    const double statistic = std::log(m_sum / count) - m_sumOfLogs / count;
+    const double sumOfLogs = std::log(m_product)
+                             + static_cast<double>(m_exponent) * std::numbers::ln2;
+    const double statistic = std::log(m_sum / count) - sumOfLogs / count;
     const auto above = std::upper_bound(kStatistic.begin(), kStatistic.end(), statistic);
     if (above == kStatistic.begin())
         return kFirstDecibel;

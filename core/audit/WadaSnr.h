@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 
@@ -22,8 +23,11 @@ public:
     static double statisticOf(double decibels);
 
 private:
-    double m_sum = 0, m_sumOfLogs = 0;
-    float m_least = 0, m_most = 0;
+    double m_sum = 0;
+    /// The product of all amplitudes is m_product times 2 to the power of m_exponent.
+    double m_product = 1;
+    std::int64_t m_exponent = 0;
+    float m_least = std::numeric_limits<float>::infinity(), m_most = 0;
     std::uint64_t m_samples = 0;
 };
 
