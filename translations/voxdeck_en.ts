@@ -1285,6 +1285,13 @@
             <numerusform>%Ln edits of other segments</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln records; some have several edits</source>
+        <translation>
+            <numerusform>%Ln record, which has several edits</numerusform>
+            <numerusform>%Ln records; some have several edits</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::QuitQuestion</name>

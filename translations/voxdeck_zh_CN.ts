@@ -3414,6 +3414,25 @@ Click to unfreeze; you will be asked for a reason.</source>
     </message>
 </context>
 <context>
+    <name>voxdeck::BuildChart</name>
+    <message>
+        <source>Progress of builds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (not planned yet)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (upload incomplete)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Looking for builds</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>voxdeck::BuildDesk</name>
     <message>
         <source>planning</source>
@@ -3879,25 +3898,6 @@ Click to unfreeze; you will be asked for a reason.</source>
     </message>
 </context>
 <context>
-    <name>voxdeck::BuildProgress</name>
-    <message>
-        <source>Progress of builds</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 (not planned yet)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 (upload incomplete)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Looking for builds</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
     <name>voxdeck::BuildRows</name>
     <message>
         <source>Finding the rows</source>
@@ -4195,6 +4195,10 @@ Click to unfreeze; you will be asked for a reason.</source>
     </message>
     <message>
         <source>The %1 most recently used of %2 files.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, and %2 of earlier versions, which are removed first</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -4671,6 +4675,10 @@ Click to unfreeze; you will be asked for a reason.</source>
     <message>
         <source>%1, %2</source>
         <translation type="unfinished">%1：%2 {1,?}</translation>
+    </message>
+    <message>
+        <source>%1, about %2</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -10930,10 +10938,6 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1; the other edits stay in the workspace or change the same record</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Stays unpublished</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10947,6 +10951,12 @@ After: %3</source>
         <source>%1 and %2 in %3</source>
         <comment>edits, values and their segments</comment>
         <translation>%3中的%1和%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln records; some have several edits</source>
+        <translation>
+            <numerusform>%Ln 条记录；有些含有多处编辑</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -12155,10 +12165,6 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Whole wor&amp;ds</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Match &amp;case</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12227,6 +12233,10 @@ After: %3</source>
     <message>
         <source>At most %1 segments can be replaced at once; narrow the filter</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wh&amp;ole words</source>
+        <translation>全词(&amp;O)</translation>
     </message>
 </context>
 <context>
@@ -14722,6 +14732,10 @@ Enter or a double click shows its rows</source>
     </message>
     <message>
         <source>Another table is being computed. Stop it or wait.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 points</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

@@ -377,6 +377,7 @@ QList<QWidget *> AnnotateView::panels() const
     return {filterBar->columnsButton(),
             navigator->tree(),
             table,
+            filterRow,
             pauses,
             timeline,
             transport,

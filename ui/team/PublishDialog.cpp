@@ -230,8 +230,8 @@ QWidget *PublishDialog::makeFacts(const PublishReport &plan)
             m_isList ? tr("%1 into the list; values without a field in the list stay in the "
                           "workspace")
                            .arg(writtenWords(plan))
-                     : tr("%1; the other edits stay in the workspace or change the same record")
-                           .arg(tr("%Ln records", nullptr, pluralCount(plan.records))));
+                     : tr("%Ln records; some have several edits", nullptr,
+                          pluralCount(plan.records)));
     if (plan.keptEdits > 0)
         add(tr("Not written"),
             tr("%Ln edits stay unpublished", nullptr, pluralCount(plan.keptEdits)));

@@ -19,6 +19,7 @@
 #include "ui/team/PublishDialog.h"
 #include "ui/transcript/TranscriptEditor.h"
 
+#include <QApplication>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
@@ -187,6 +188,9 @@ void SharedWindowTest::theFilterRowIsOfTheQuery()
     QTRY_COMPARE(field->text(), QString());
     search(u"dur:<3"_s);
     QTRY_COMPARE(field->text(), u"<3"_s);
+    m_fixture->focusTable();
+    m_fixture->press(Qt::Key_F6);
+    QVERIFY(view().filterRow->isAncestorOf(QApplication::focusWidget()));
 }
 
 void SharedWindowTest::hiddenRowsAreNotChanged()

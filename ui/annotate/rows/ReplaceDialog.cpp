@@ -31,7 +31,7 @@ ReplaceDialog::ReplaceDialog(QWidget *parent)
       m_find(new QLineEdit(this)),
       m_with(new QLineEdit(this)),
       m_regex(new QCheckBox(tr("Regular e&xpression"), this)),
-      m_words(new QCheckBox(tr("Whole wor&ds"), this)),
+      m_words(new QCheckBox(tr("Wh&ole words"), this)),
       m_case(new QCheckBox(tr("Match &case"), this)),
       m_scope(makeLabel({}, "muted", this)),
       m_look(new QPushButton(tr("&Find all"), this)),
