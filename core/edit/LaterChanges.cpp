@@ -67,6 +67,7 @@ void addResting(const EditRecord &line, std::vector<Resting> &resting)
         return;
     }
     SegmentRef ref = line.change.ref;
+    resting.push_back({ref, EditField::Segments, &line.key}); // of the item as a whole
     for (const std::int32_t number : numbersMadeBy(line.change)) {
         ref.segment = number;
         add(ref);

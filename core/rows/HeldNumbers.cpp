@@ -5,6 +5,7 @@
 #include "core/journal/JournalQueries.h"
 #include "core/workspace/Rows.h"
 
+#include <algorithm>
 #include <string>
 
 namespace voxdeck {
@@ -12,20 +13,22 @@ namespace voxdeck {
 Result<std::set<std::int32_t>> heldNumbers(Database &database, const SegmentRef &item)
 {
     std::set<std::int32_t> held;
-    const auto hold = [&held](const std::vector<SegmentEntry> &entries) {
+    const auto add = [](const std::vector<SegmentEntry> &entries, std::set<std::int32_t> &to) {
         for (const SegmentEntry &entry : entries)
-            held.insert(entry.number);
+            to.insert(entry.number);
     };
     VOX_TRY(const auto now, segmentEntriesOf(database, item));
-    hold(now);
-    VOX_CHECK(eachChangeOfSegments(database, item, [&hold](const LineView &line) -> Result<> {
-        for (const std::string_view value : {line.before, line.after})
-            if (line.isLive) {
-                VOX_TRY(const auto entries, segmentEntriesIn(value));
-                hold(entries);
-            }
+    add(now, held);
+    std::set<std::int32_t> undone;
+    VOX_CHECK(eachChangeOfSegments(database, item, [&](const LineView &line) -> Result<> {
+        for (const std::string_view value : {line.before, line.after}) {
+            VOX_TRY(const auto entries, segmentEntriesIn(value));
+            add(entries, line.isLive ? held : undone);
+        }
         return {};
     }));
+    if (std::includes(held.begin(), held.end(), undone.begin(), undone.end()))
+        return held; // the rest takes a look at every bulk edit of the item
     VOX_TRY(const auto edited, segmentsEditedAlone(database, item));
     held.insert(edited.begin(), edited.end());
     const auto holdRows = [&](const BulkLine &, std::uint32_t, const BulkChunk &chunk) -> Result<> {

@@ -121,6 +121,9 @@ void TwoPeopleTest::aDivisionIsNotUndoneUnderATextOfItsPart()
     const auto before = seen();
     refuses(lena().undo(step), "tom changed the text");
     QCOMPARE(seen(), before);
+    QVERIFY(tom().undo(tom().undoableSteps().value().back()));
+    QVERIFY(tom().apply(SegmentEditor(*m_other, tom(), 100.0).split(at(1, 3), 3.0, 2).value()));
+    refuses(lena().undo(step), "tom changed the segments");
 }
 
 /// It has the same value again, but it is another person's.
