@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // cache status, warm, pin, clear, limit.
+#include "app/cli/CountedWords.h"
 #include "app/cli/RemoteCommands.h"
 #include "core/cache/RemoteBlocks.h"
 
@@ -59,6 +60,8 @@ void printEntries(Surroundings &s, const ShardCache &cache, bool asJson)
                    JsonValue::ofInteger(static_cast<std::int64_t>(entry.cachedBytes)));
         object.set("object_bytes",
                    JsonValue::ofInteger(static_cast<std::int64_t>(entry.objectBytes)));
+        object.set("earlier_bytes",
+                   JsonValue::ofInteger(static_cast<std::int64_t>(entry.earlierBytes)));
         object.set("disk_bytes", JsonValue::ofInteger(static_cast<std::int64_t>(entry.diskBytes)));
         object.set("pinned", JsonValue::ofBool(entry.isPinned));
         printJson(s, object);
@@ -147,9 +150,60 @@ int runStatus(Surroundings &s, const CacheCommand &options)
     return Done;
 }
 
-Result<> warmOne(Surroundings &s, RemoteAccess &access, ShardCache &cache, const std::string &text)
+struct AddressedObject {
+    RemoteAddress address;
+    std::uint64_t size = 0; ///< bytes
+};
+using AddressedObjects = std::vector<AddressedObject>;
+
+/// An object, or all objects below an address that is a folder.
+Result<AddressedObjects> objectsAt(RemoteAccess &access, const RemoteAddress &address,
+                                   const std::stop_token &stop)
 {
-    VOX_TRY(const auto address, RemoteAddress::parse(text));
+    const bool mayBeObject = address.scheme == RemoteScheme::Web
+                             || (!address.key.empty() && !address.key.ends_with('/'));
+    if (mayBeObject) {
+        const auto object = access.open(address, stop);
+        if (object)
+            return AddressedObjects{{address, (*object)->size()}};
+        if (object.error().code != ErrorCode::NotFound || address.scheme == RemoteScheme::Web)
+            return fail(object.error());
+    }
+    AddressedObjects objects;
+    VOX_CHECK(access.list(
+        address.below(""), true,
+        [&](const RemoteEntry &entry) -> Result<> {
+            if (entry.isFolder || entry.path.ends_with('/'))
+                return {};
+            objects.push_back({address, entry.size});
+            objects.back().address.key = entry.path;
+            return {};
+        },
+        stop));
+    if (objects.empty())
+        return fail(ErrorCode::NotFound, "there is nothing at this address", address.text());
+    return objects;
+}
+
+/// Fetching more than the cache holds would only push out what was fetched first.
+Result<> checkRoom(ShardCache &cache, const AddressedObjects &objects)
+{
+    std::uint64_t bytes = 0;
+    for (const auto &object : objects)
+        bytes += object.size;
+    VOX_TRY(const auto room, cache.room());
+    if (bytes <= room.limit)
+        return {};
+    return fail(ErrorCode::DiskFull,
+                counted(objects.size(), "object has ", "objects have ") + readableBytes(bytes)
+                    + ", and the cache may hold " + readableBytes(room.limit)
+                    + "; raise its limit (\"cache limit\"), or name fewer; nothing was fetched",
+                cache.root().string());
+}
+
+Result<> warmOne(Surroundings &s, RemoteAccess &access, ShardCache &cache,
+                 const RemoteAddress &address)
+{
     VOX_TRY(auto object, access.open(address, s.stop));
     VOX_TRY(const auto cached, cache.open(blocksOf(std::move(object), address)));
     ProgressLine line(s, address.fileName());
@@ -168,17 +222,45 @@ int runWarm(Surroundings &s, const CacheCommand &options)
         return reportRemote(s, cache.error());
     RemoteDoor door(s);
     std::size_t failed = 0;
+    std::size_t warmed = 0;
+    AddressedObjects objects;
     for (const auto &text : options.addresses) {
-        const auto done = warmOne(s, door.access, **cache, text);
-        if (!done && done.error().code == ErrorCode::Cancelled)
+        const auto address = RemoteAddress::parse(text);
+        const auto found = address ? objectsAt(door.access, *address, s.stop)
+                                   : fail(address.error());
+        if (found)
+            objects.insert(objects.end(), found->begin(), found->end());
+        else
+            reportItem(s, found.error());
+        failed += found ? 0 : 1;
+    }
+    if (const auto fits = checkRoom(**cache, objects); !fits)
+        return reportRemote(s, fits.error());
+    for (const auto &object : objects) {
+        const auto done = warmOne(s, door.access, **cache, object.address);
+        if (s.stop.stop_requested())
             return reportRemote(s, {ErrorCode::Cancelled, "Stopped; fetched data is kept.", {}});
         if (!done)
             reportItem(s, done.error());
-        failed += done ? 0 : 1;
+        ++(done ? warmed : failed);
     }
     const auto counts = (*cache)->ownCounts();
     s.err << readableBytes(counts.fetchedBytes) << " fetched\n";
-    return failed == 0 ? Done : failed < options.addresses.size() ? SomeFailed : CouldNot;
+    return failed == 0 ? Done : warmed > 0 ? SomeFailed : CouldNot;
+}
+
+/// What is pinned or unpinned by an address. A server is asked only about what the cache has nothing of.
+Result<AddressedObjects> objectsToPin(Surroundings &s, ShardCache &cache,
+                                      const RemoteAddress &address)
+{
+    if (cache.newest(cacheKeyOf(address)))
+        return AddressedObjects{{address}};
+    RemoteDoor door(s);
+    auto objects = objectsAt(door.access, address, s.stop);
+    // one that cannot be asked for now is pinned once it is fetched
+    if (!objects && objects.error().code == ErrorCode::Unavailable)
+        return AddressedObjects{{address}};
+    return objects;
 }
 
 int runPin(Surroundings &s, const CacheCommand &options)
@@ -190,9 +272,13 @@ int runPin(Surroundings &s, const CacheCommand &options)
         const auto address = RemoteAddress::parse(text);
         if (!address)
             return reportUsage(s, "cache pin", address.error().detail);
-        const auto done = (*cache)->setPinned(cacheKeyOf(*address), !options.unpins);
-        if (!done)
-            return reportFailure(s, done.error());
+        const auto objects = objectsToPin(s, **cache, *address);
+        if (!objects)
+            return reportRemote(s, objects.error());
+        for (const auto &object : *objects)
+            if (const auto done = (*cache)->setPinned(cacheKeyOf(object.address), !options.unpins);
+                !done)
+                return reportFailure(s, done.error());
     }
     return Done;
 }
@@ -266,13 +352,13 @@ void addCache(CLI::App &app, Run &run)
     status->add_flag("--datasets", options->showsDatasets,
                      "Instead, what the cache did for each dataset");
     status->add_flag("--json", options->asJson, "JSON on stdout");
-    auto *const warm = add("warm", "Fetch whole objects into the cache.",
+    auto *const warm = add("warm", "Fetch whole objects, or all below a folder, into the cache.",
                            "Example: voxdeck-cli cache warm s3://corpora/telugu/shard-000.tar",
                            runWarm);
     warm->add_option("URL", options->addresses, "Addresses")->required();
-    auto *const pin = add("pin", "Pin objects, so that they are never removed.",
-                          "Example: voxdeck-cli cache pin s3://corpora/telugu/shard-000.tar",
-                          runPin);
+    auto *const pin = add(
+        "pin", "Pin objects, or all below a folder, so that they are never removed.",
+        "Example: voxdeck-cli cache pin s3://corpora/telugu/shard-000.tar", runPin);
     pin->add_option("URL", options->addresses, "Addresses")->required();
     pin->add_flag("--off", options->unpins, "Unpin them");
     auto *const clear = add("clear", "Remove all objects that are neither open nor pinned.",

@@ -113,6 +113,20 @@ CacheCounts &CacheCounts::operator+=(const CacheCounts &other)
     return *this;
 }
 
+CacheCounts &CacheCounts::operator-=(const CacheCounts &other)
+{
+    hits -= other.hits;
+    misses -= other.misses;
+    servedBytes -= other.servedBytes;
+    fetchedBytes -= other.fetchedBytes;
+    evictions -= other.evictions;
+    waits -= other.waits;
+    bypasses -= other.bypasses;
+    damaged -= other.damaged;
+    aheadBytes -= other.aheadBytes;
+    return *this;
+}
+
 /// The contents of the file, written in one call.
 struct CacheAccount::Record {
     std::uint64_t magic = kMagic;

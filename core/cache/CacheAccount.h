@@ -28,6 +28,8 @@ struct CacheCounts {
     std::uint64_t damaged = 0;      ///< blocks whose checksum was wrong, fetched again
     std::uint64_t aheadBytes = 0;   ///< of fetchedBytes: before anybody asked for them
     CacheCounts &operator+=(const CacheCounts &other);
+    CacheCounts &operator-=(const CacheCounts &other); ///< `other` was counted before these
+    friend bool operator==(const CacheCounts &, const CacheCounts &) = default;
 };
 
 /// How many bytes a cache holds and may hold.

@@ -98,8 +98,10 @@ CachedObject::CachedObject(std::shared_ptr<ShardCache> cache,
 
 CachedObject::~CachedObject()
 {
-    if (std::exchange(m_touched, {}) != SteadyClock::time_point())
-        touch();
+    if (std::exchange(m_touched, {}) == SteadyClock::time_point())
+        return;
+    touch();
+    m_cache->keepCountsAtTimes();
 }
 
 /// The time of last use is the file's own: it survives whatever happens to processes and machine.
@@ -460,6 +462,7 @@ Result<std::uint64_t> CachedObject::fetch(std::uint64_t first, std::uint64_t las
             break;
         const auto next = run.end;
         VOX_CHECK(fetchRun(run, offset, out, std::move(stop)));
+        m_cache->keepCountsAtTimes();
         return next;
     }
     if (ReadManner::current() == ReadManner::Kind::Ahead)

@@ -29,7 +29,7 @@ using Path = std::filesystem::path;
 
 constexpr std::uint64_t kMostMapped = std::uint64_t{512} << 20;
 constexpr auto kBelieved = std::chrono::seconds(10);
-constexpr std::size_t kMostOpen = 256;
+constexpr std::size_t kMostKnown = 4096;
 
 Error readOnly(const Path &path)
 {
@@ -145,25 +145,16 @@ public:
     /// The object in its present state, or that of some seconds ago.
     Result<Opened> open(const Location &location)
     {
-        {
-            const std::lock_guard lock(m_mutex);
-            const auto found = m_open.find(location.path);
-            if (found != m_open.end()
-                && (mayAskNoServer() || Clock::now() - found->second.at < kBelieved))
-                return found->second.opened;
-        }
-        VOX_TRY(const auto address, addressOf(location));
+        VOX_TRY(const auto known, knownOf(location));
+        Opened opened{known.object.lock(), RemoteTree::statusOf(known.facts), known.facts};
+        if (opened.object)
+            return opened;
         VOX_TRY(const auto cache, this->cache());
-        VOX_TRY(auto remote, m_tree.open(location, stop()));
-        const auto facts = remote->facts();
-        // what no server was asked about is not believed when one may be asked
-        const auto at = mayAskNoServer() ? Clock::time_point() : Clock::now();
-        VOX_TRY(auto cached, cache->open(blocksOf(std::move(remote), address)));
-        Opened opened{std::move(cached), RemoteTree::statusOf(facts), facts};
+        VOX_TRY(opened.object, cache->open(known.source));
         const std::lock_guard lock(m_mutex);
-        if (m_open.size() >= kMostOpen)
-            m_open.clear();
-        m_open[location.path] = {opened, at};
+        if (const auto found = m_known.find(location.path);
+            found != m_known.end() && found->second.source == known.source)
+            found->second.object = opened.object;
         return opened;
     }
 
@@ -172,7 +163,7 @@ public:
     {
         m_tree.forget(Location::of(path));
         const std::lock_guard lock(m_mutex);
-        m_open.erase(path);
+        m_known.erase(path);
     }
 
     std::stop_token stop() const
@@ -184,10 +175,36 @@ public:
     std::uint64_t fetchedBytes() { return m_access.line().counts().bytes; }
 
 private:
-    struct Kept {
-        Opened opened;
+    /// What the server said of an object. Only who reads it holds it open: the cache removes nothing that is open.
+    struct Known {
+        std::shared_ptr<const BlockSource> source;
+        ObjectFacts facts;
         Clock::time_point at;
+        std::weak_ptr<CachedObject> object; ///< while somebody has it open
     };
+
+    Result<Known> knownOf(const Location &location)
+    {
+        {
+            const std::lock_guard lock(m_mutex);
+            const auto found = m_known.find(location.path);
+            if (found != m_known.end()
+                && (mayAskNoServer() || Clock::now() - found->second.at < kBelieved))
+                return found->second;
+        }
+        VOX_TRY(const auto address, addressOf(location));
+        VOX_TRY(auto remote, m_tree.open(location, stop()));
+        Known known;
+        known.facts = remote->facts();
+        // what no server was asked about is not believed when one may be asked
+        known.at = mayAskNoServer() ? Clock::time_point() : Clock::now();
+        known.source = blocksOf(std::move(remote), address);
+        const std::lock_guard lock(m_mutex);
+        if (m_known.size() >= kMostKnown)
+            m_known.clear();
+        m_known[location.path] = known;
+        return known;
+    }
 
     static Result<RemoteAddress> addressOf(const Location &location)
     {
@@ -221,13 +238,13 @@ private:
     RemoteStaging m_staging{m_access, [this](const Path &path) {
                                 m_tree.replaced(Location::of(path));
                                 const std::lock_guard lock(m_mutex);
-                                m_open.erase(path);
+                                m_known.erase(path);
                                 m_mapped.erase(path);
                             }};
     std::mutex m_cacheMutex;
     std::shared_ptr<ShardCache> m_cache; ///< guarded by m_cacheMutex
     std::mutex m_mutex;
-    std::map<Path, Kept> m_open;          ///< guarded by m_mutex
+    std::map<Path, Known> m_known;        ///< guarded by m_mutex
     std::map<Path, ObjectFacts> m_mapped; ///< guarded by m_mutex; while writing is allowed
 };
 

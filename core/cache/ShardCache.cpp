@@ -115,13 +115,45 @@ Result<std::shared_ptr<ShardCache>> ShardCache::open(const std::filesystem::path
 
 ShardCache::~ShardCache()
 {
-    // Counts of a process that is killed are lost; nothing depends on them.
-    for (const auto &[dataset, counters] : m_counters)
-        static_cast<void>(m_account->add(dataset, counters.now()));
-    CacheCounts evicted;
-    evicted.evictions = m_evictions;
-    if (evicted.evictions > 0)
-        static_cast<void>(m_account->add("", evicted));
+    keepCounts();
+}
+
+/// Adds what was counted since the last time to the folder's counts, where other processes and other caches of this
+/// process see it. Counts of a process that is killed are lost since then; nothing depends on them.
+void ShardCache::keepCounts()
+{
+    std::vector<std::pair<std::string, CacheCounts>> news;
+    {
+        const std::lock_guard lock(m_mutex);
+        for (auto &[dataset, counters] : m_counters) {
+            const auto since = counters.unkept();
+            if (since == CacheCounts())
+                continue;
+            counters.kept += since;
+            news.emplace_back(dataset, since);
+        }
+        CacheCounts evicted;
+        evicted.evictions = m_evictions - m_keptEvictions;
+        m_keptEvictions += evicted.evictions;
+        if (evicted.evictions > 0)
+            news.emplace_back(std::string(), evicted);
+    }
+    for (const auto &[dataset, counts] : news)
+        static_cast<void>(m_account->add(dataset, counts));
+}
+
+/// After a fetch, which takes longer than writing some counts; a hit writes none.
+void ShardCache::keepCountsAtTimes()
+{
+    constexpr std::chrono::seconds kEvery(2);
+    const auto now = std::chrono::steady_clock::now();
+    {
+        const std::lock_guard lock(m_mutex);
+        if (now < m_keepAfter)
+            return;
+        m_keepAfter = now + kEvery;
+    }
+    keepCounts();
 }
 
 CacheCounts ShardCache::Counters::now() const
@@ -136,6 +168,12 @@ CacheCounts ShardCache::Counters::now() const
     counts.damaged = damaged;
     counts.aheadBytes = ahead;
     return counts;
+}
+
+CacheCounts ShardCache::Counters::unkept() const
+{
+    auto counts = now();
+    return counts -= kept;
 }
 
 ShardCache::Counters &ShardCache::countersOf(const std::string &dataset)
@@ -163,7 +201,7 @@ Result<std::vector<std::pair<std::string, CacheCounts>>> ShardCache::datasetCoun
                                   [&name = dataset](const auto &one) { return one.first == name; });
         if (found == all.end())
             found = all.insert(all.end(), {dataset, CacheCounts()});
-        found->second += counters.now();
+        found->second += counters.unkept();
     }
     std::erase_if(all, [](const auto &one) { return one.first.empty(); });
     return all;
@@ -172,7 +210,11 @@ Result<std::vector<std::pair<std::string, CacheCounts>>> ShardCache::datasetCoun
 Result<CacheCounts> ShardCache::counts()
 {
     VOX_TRY(auto counts, m_account->counts());
-    return counts += ownCounts();
+    const std::lock_guard lock(m_mutex);
+    for (const auto &[dataset, counters] : m_counters)
+        counts += counters.unkept();
+    counts.evictions += m_evictions - m_keptEvictions;
+    return counts;
 }
 
 std::filesystem::path ShardCache::pinPath(const std::string &keyName) const
@@ -392,24 +434,33 @@ Result<std::uint64_t> ShardCache::clear(bool withPinned)
 
 Result<std::vector<CacheEntryFacts>> ShardCache::entries() const
 {
-    std::vector<CacheEntryFacts> all;
+    std::map<std::string, CacheEntryFacts> byKey;
     forEntries(m_root, [&](const std::filesystem::path &path, const std::string &,
                            const struct stat &status) {
         const auto file = CacheFile::open(path, O_RDONLY);
         const auto head = file ? EntryHead::read(*file) : std::nullopt;
         if (!head)
             return;
-        CacheEntryFacts facts;
+        const auto size = static_cast<std::uint64_t>(status.st_size);
+        const auto cached = std::min(size - std::min(size, head->dataOffset), head->objectSize);
+        const auto used = std::chrono::system_clock::from_time_t(status.st_mtim.tv_sec);
+        const auto [found, isFirst] = byKey.try_emplace(head->key);
+        auto &facts = found->second;
+        facts.diskBytes += chargedBytes(size);
+        if (!isFirst && used < facts.used) {
+            facts.earlierBytes += cached;
+            return;
+        }
+        facts.earlierBytes += std::exchange(facts.cachedBytes, cached);
         facts.key = head->key;
         facts.objectBytes = head->objectSize;
-        const auto size = static_cast<std::uint64_t>(status.st_size);
-        facts.cachedBytes = std::min(size - std::min(size, head->dataOffset), head->objectSize);
-        facts.diskBytes = chargedBytes(size);
-        facts.used = std::chrono::system_clock::from_time_t(status.st_mtim.tv_sec);
+        facts.used = used;
         facts.isPinned = isPinned(head->key);
-        all.push_back(std::move(facts));
     });
-    std::sort(all.begin(), all.end(), [](const auto &a, const auto &b) { return a.key < b.key; });
+    std::vector<CacheEntryFacts> all;
+    all.reserve(byKey.size());
+    for (auto &[key, facts] : byKey)
+        all.push_back(std::move(facts));
     return all;
 }
 

@@ -44,12 +44,13 @@ struct CacheOptions {
     std::uint64_t readAhead = 0;         ///< bytes fetched behind what is asked for
 };
 
-/// One entry of the folder, for listings.
+/// One object of the folder in its present state, for listings.
 struct CacheEntryFacts {
     std::string key;
-    std::uint64_t objectBytes = 0; ///< size of the remote object
-    std::uint64_t cachedBytes = 0; ///< of it in the cache
-    std::uint64_t diskBytes = 0;   ///< counted against the limit
+    std::uint64_t objectBytes = 0;  ///< size of the remote object
+    std::uint64_t cachedBytes = 0;  ///< of it in the cache
+    std::uint64_t earlierBytes = 0; ///< of states that the object no longer has; removed first
+    std::uint64_t diskBytes = 0;    ///< counted against the limit, with those of earlier states
     std::chrono::system_clock::time_point used;
     bool isPinned = false;
 };
@@ -94,8 +95,9 @@ public:
     /// bytes freed.
     Result<std::uint64_t> clear(bool withPinned);
 
-    Result<std::vector<CacheEntryFacts>> entries() const; ///< looks at every entry
-    Result<CacheCounts> counts(); ///< of all processes that ended, and of this one
+    Result<std::vector<CacheEntryFacts>> entries() const; ///< by key; looks at every entry
+    /// Of all processes: of those that run up to some seconds ago.
+    Result<CacheCounts> counts();
     /// The same for each dataset, by name; evictions are counted for the folder alone.
     Result<std::vector<std::pair<std::string, CacheCounts>>> datasetCounts();
     CacheCounts ownCounts() const;
@@ -114,7 +116,9 @@ private:
         std::atomic<std::uint64_t> bypasses = 0;
         std::atomic<std::uint64_t> damaged = 0;
         std::atomic<std::uint64_t> ahead = 0;
+        CacheCounts kept; ///< guarded by m_mutex; added to the folder's already
         CacheCounts now() const;
+        CacheCounts unkept() const;
     };
     struct Candidate {
         std::int64_t mtimeNs = 0;
@@ -130,12 +134,16 @@ private:
     std::filesystem::path pinPath(const std::string &keyName) const;
     std::vector<Candidate> oldest(std::size_t count) const;
     void supersede(const std::string &name) const;
+    void keepCounts();
+    void keepCountsAtTimes();
     Counters &countersOf(const std::string &dataset); ///< live as long as the cache
 
     const std::filesystem::path m_root;
     const CacheOptions m_options;
     const std::unique_ptr<CacheAccount> m_account;
     std::atomic<std::uint64_t> m_evictions = 0;
+    std::uint64_t m_keptEvictions = 0;                 ///< guarded by m_mutex
+    std::chrono::steady_clock::time_point m_keepAfter; ///< guarded by m_mutex
     mutable std::mutex m_mutex;
     std::map<std::string, Counters> m_counters;           ///< guarded by m_mutex; by dataset
     std::deque<Candidate> m_candidates;                   ///< guarded by m_mutex; oldest first

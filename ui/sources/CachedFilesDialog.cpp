@@ -3,6 +3,7 @@
 
 #include "core/cache/RemoteBlocks.h"
 #include "ui/common/Look.h"
+#include "ui/common/Room.h"
 #include "ui/common/Text.h"
 #include "ui/common/Translations.h"
 #include "ui/common/describeError.h"
@@ -20,7 +21,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <map>
 #include <system_error>
 
 namespace voxdeck {
@@ -55,6 +55,7 @@ CachedFilesDialog::CachedFilesDialog(QWidget *parent)
         {tr("Pinned"), tr("Address"), tr("Cached"), tr("Last used")});
     m_table->horizontalHeader()->setSectionResizeMode(Address, QHeaderView::Stretch);
     m_table->verticalHeader()->hide();
+    widenForTitles(*m_table->horizontalHeader());
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setTabKeyNavigation(false);
     m_table->setToolTip(
@@ -89,26 +90,14 @@ Result<CachedFilesDialog::Found> CachedFilesDialog::find()
     if (!std::filesystem::exists(usualCacheFolder(), error))
         return Found();
     VOX_TRY(const auto cache, ShardCache::open(usualCacheFolder()));
-    VOX_TRY(const auto entries, cache->entries());
-    std::map<std::string, File> byKey; // an object that changed has several entries
-    for (const auto &entry : entries) {
-        auto &file = byKey[entry.key];
-        file.key = entry.key;
-        file.cachedBytes += entry.cachedBytes;
-        file.isPinned = file.isPinned || entry.isPinned;
-        if (entry.used >= file.used) {
-            file.used = entry.used;
-            file.objectBytes = entry.objectBytes;
-        }
-    }
     Found found;
-    found.all = byKey.size();
-    for (auto &[key, file] : byKey)
-        found.files.push_back(std::move(file));
+    VOX_TRY(found.files, cache->entries());
+    found.all = found.files.size();
     const auto shown = std::min(found.files.size(), kMostShown);
     std::partial_sort(found.files.begin(), found.files.begin() + static_cast<std::ptrdiff_t>(shown),
-                      found.files.end(),
-                      [](const File &a, const File &b) { return a.used > b.used; });
+                      found.files.end(), [](const CacheEntryFacts &a, const CacheEntryFacts &b) {
+                          return a.used > b.used;
+                      });
     found.files.resize(shown);
     return found;
 }
@@ -144,9 +133,12 @@ void CachedFilesDialog::showFound(const Result<Found> &found)
         pinned->setToolTip({});
         m_table->setItem(row, Pinned, pinned);
         m_table->setItem(row, Address, cell(address));
-        m_table->setItem(
-            row, Cached,
-            cell(tr("%1 of %2").arg(bytesText(file.cachedBytes), bytesText(file.objectBytes))));
+        auto *cached = cell(
+            tr("%1 of %2").arg(bytesText(file.cachedBytes), bytesText(file.objectBytes)));
+        if (file.earlierBytes > 0)
+            cached->setToolTip(tr("%1, and %2 of earlier versions, which are removed first")
+                                   .arg(cached->text(), bytesText(file.earlierBytes)));
+        m_table->setItem(row, Cached, cached);
         const auto used = std::chrono::duration_cast<std::chrono::milliseconds>(
                               file.used.time_since_epoch())
                               .count();
@@ -158,6 +150,7 @@ void CachedFilesDialog::showFound(const Result<Found> &found)
     }
     m_table->resizeColumnToContents(Cached);
     m_table->resizeColumnToContents(Used);
+    widenForTitles(*m_table->horizontalHeader());
     if (m_table->rowCount() > 0)
         m_table->setCurrentCell(chosen, Pinned);
     m_isFilling = false;

@@ -34,15 +34,8 @@ public:
     QTableWidget &table() { return *m_table; }
 
 private:
-    struct File {
-        std::string key;
-        std::uint64_t cachedBytes = 0;
-        std::uint64_t objectBytes = 0;
-        std::chrono::system_clock::time_point used;
-        bool isPinned = false;
-    };
     struct Found {
-        std::vector<File> files; ///< at most kMostShown
+        std::vector<CacheEntryFacts> files; ///< at most kMostShown
         std::size_t all = 0;
     };
     static Result<Found> find();

@@ -3,6 +3,7 @@
 
 #include "core/cache/RemoteBlocks.h"
 #include "core/cache/ShardCache.h"
+#include "ui/common/Decimal.h"
 #include "ui/common/Look.h"
 #include "ui/common/Text.h"
 #include "ui/common/describeError.h"
@@ -10,7 +11,6 @@
 #include <QHBoxLayout>
 #include <QProgressBar>
 #include <QPushButton>
-#include <QSpinBox>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -21,12 +21,12 @@ namespace voxdeck {
 
 namespace {
 
-constexpr int kParts = 1000;                       ///< of the bar
-constexpr std::uint64_t kGigabyte = 1'000'000'000; ///< as bytesText() counts
+constexpr int kParts = 1000;      ///< of the bar
+constexpr double kGigabyte = 1e9; ///< as bytesText() counts
 
-int gigabytesOf(std::uint64_t bytes)
+double gigabytesOf(std::uint64_t bytes)
 {
-    return static_cast<int>(std::max<std::uint64_t>((bytes + kGigabyte / 2) / kGigabyte, 1));
+    return static_cast<double>(bytes) / kGigabyte;
 }
 
 } // namespace
@@ -34,14 +34,17 @@ int gigabytesOf(std::uint64_t bytes)
 RemoteCachePanel::RemoteCachePanel(QWidget *parent)
     : QWidget(parent),
       m_used(new QProgressBar(this)),
-      m_limit(new QSpinBox(this)),
+      m_usedWords(makeLabel({}, "muted", this)),
+      m_limit(new DecimalBox(this)),
       m_counts(makeLabel({}, "muted", this)),
       m_clear(new QPushButton(tr("Clear cache"), this))
 {
     m_used->setRange(0, kParts);
+    m_used->setTextVisible(false); // the bar is lower than letters
     m_used->setAccessibleName(tr("Disk space used by data from servers"));
     m_used->setToolTip(tr("Parts of remote files that were fetched. They can be fetched again."));
-    m_limit->setRange(1, 100'000);
+    m_limit->setRange(0.1, 100'000);
+    m_limit->setDecimals(1);
     m_limit->setSuffix(tr(" GB"));
     m_limit->setKeyboardTracking(false); // half a number must not empty the cache
     m_limit->setAccessibleName(tr("Disk space for data from servers in gigabytes"));
@@ -60,7 +63,11 @@ RemoteCachePanel::RemoteCachePanel(QWidget *parent)
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(4);
-    column->addWidget(m_used); // as wide as its words
+    auto *used = new QHBoxLayout;
+    used->setSpacing(8);
+    used->addWidget(m_used, 1);
+    used->addWidget(m_usedWords);
+    column->addLayout(used);
     column->addLayout(row);
     column->addWidget(m_counts);
     setFocusProxy(m_limit);
@@ -70,11 +77,11 @@ RemoteCachePanel::RemoteCachePanel(QWidget *parent)
             return {};
         });
     });
-    connect(m_limit, &QSpinBox::valueChanged, this, [this](int gigabytes) {
+    connect(m_limit, &QDoubleSpinBox::valueChanged, this, [this](double gigabytes) {
         ask([gigabytes](ShardCache &cache) -> Result<> {
             VOX_TRY(const auto room, cache.room());
             VOX_CHECK(
-                cache.setLimits(static_cast<std::uint64_t>(gigabytes) * kGigabyte, room.keepFree));
+                cache.setLimits(static_cast<std::uint64_t>(gigabytes * kGigabyte), room.keepFree));
             return {};
         });
     });
@@ -110,7 +117,9 @@ void RemoteCachePanel::showState(const Result<State> &asked)
 {
     m_clear->setEnabled(asked && asked->room.used > 0);
     m_limit->setEnabled(asked.has_value());
-    m_used->setVisible(!asked || asked->isThere);
+    const bool isThere = !asked || asked->isThere;
+    m_used->setVisible(isThere);
+    m_usedWords->setVisible(isThere);
     setLook(m_counts, "vxText", asked ? "muted" : "bad");
     if (!asked) {
         m_counts->setText(describeError(asked.error()).sentences());
@@ -127,7 +136,8 @@ void RemoteCachePanel::showState(const Result<State> &asked)
     m_used->setValue(static_cast<int>(
         std::min(static_cast<double>(state.room.used) * kParts / static_cast<double>(limit),
                  static_cast<double>(kParts))));
-    m_used->setFormat(tr("%1 of %2").arg(bytesText(state.room.used), bytesText(limit)));
+    m_usedWords->setText(tr("%1 of %2").arg(bytesText(state.room.used), bytesText(limit)));
+    m_used->setAccessibleDescription(m_usedWords->text());
     const QSignalBlocker quiet(m_limit);
     m_limit->setValue(gigabytesOf(limit));
     m_counts->setText(

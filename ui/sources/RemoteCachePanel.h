@@ -12,10 +12,10 @@
 class QLabel;
 class QProgressBar;
 class QPushButton;
-class QSpinBox;
 
 namespace voxdeck {
 
+class DecimalBox;
 class ShardCache;
 
 /// The cache of data from servers: how full it is, its limit, how often it helped, and a button that empties it.
@@ -41,7 +41,8 @@ private:
     void showState(const Result<State> &asked);
 
     QProgressBar *m_used;
-    QSpinBox *m_limit;
+    QLabel *m_usedWords;
+    DecimalBox *m_limit;
     QLabel *m_counts;
     QPushButton *m_clear;
     JobList m_jobs; ///< what was begun is waited for

@@ -61,6 +61,7 @@ private slots:
     void anEntryOfAnOlderFormatIsMadeAnew();
     void theDisksFreeSpaceIsALimitToo();
     void countsAreKeptForEachDataset();
+    void countsOfARunningProgramAreSeen();
     void aNewFolderIsPrivate();
     void aSearchFetchesNothingBehind();
     void readingAheadNeverPassesTheCache();
@@ -247,6 +248,22 @@ void ShardCacheTest::aChangedObjectIsANewEntry()
     const auto changed = opened->open(std::make_shared<MadeSource>(1, 2 * kBlock, "", 5));
     QVERIFY(readWhole(**changed, 1, 5));
     QVERIFY(readWhole(**old, 1)); // those who opened it before go on
+    const auto entries = opened->entries();
+    QCOMPARE(entries->size(), std::size_t{1}); // one object, whose earlier state is counted apart
+    QCOMPARE(entries->front().cachedBytes, 2 * kBlock);
+    QCOMPARE(entries->front().earlierBytes, 2 * kBlock);
+}
+
+/// A list of cached files said "1 MB fetched" while the window had fetched fifty.
+void ShardCacheTest::countsOfARunningProgramAreSeen()
+{
+    const auto running = cache();
+    QVERIFY(readAll(*running, 1, 2 * kBlock));
+    const auto other = cache()->counts();
+    QVERIFY(other && other->misses > 0);
+    const auto own = running->counts(); // nothing is counted twice
+    QCOMPARE(own->misses, std::uint64_t{2});
+    QCOMPARE(own->fetchedBytes, 2 * kBlock);
 }
 
 void ShardCacheTest::damageIsFetchedAnew()
