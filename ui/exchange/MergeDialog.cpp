@@ -3,6 +3,7 @@
 
 #include "ui/common/Decimal.h"
 #include "ui/common/Look.h"
+#include "ui/common/Room.h"
 #include "ui/common/Text.h"
 #include "ui/common/Words.h"
 
@@ -66,6 +67,7 @@ MergeDialog::MergeDialog(const QString &scope, QWidget *parent)
     for (int column = 0; column < Columns; ++column) // above what they name
         m_list->horizontalHeaderItem(column)->setTextAlignment(alignmentOf(column));
     m_list->setColumnWidth(KeyColumn, kKeyWidth);
+    widenForTitles(*m_list->horizontalHeader());
     m_list->verticalHeader()->hide();
     m_list->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_list->setSelectionBehavior(QAbstractItemView::SelectRows);

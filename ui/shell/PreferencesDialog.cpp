@@ -69,7 +69,7 @@ PreferencesDialog::PreferencesDialog(Settings &settings, ThemeSwitch &theme, Tra
         emit keysWanted();
     });
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    setMinimumWidth(460);
+    column->addStrut(420); // a minimum width of the dialog would let long words be cut
 }
 
 QFormLayout &PreferencesDialog::addGroup(QVBoxLayout &column, const QString &title)

@@ -51,6 +51,7 @@ ShortcutsDialog::ShortcutsDialog(Actions &actions, KeyMap &keys, QWidget *parent
     connectFields();
     fillActions();
     m_tree->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    m_tree->header()->setMinimumSectionSize(m_tree->header()->sectionSizeHint(EverywhereColumn));
     m_find->setFocus();
     resize(820, 640);
 }

@@ -7,6 +7,7 @@
 #include "core/remote/Credentials.h"
 #include "core/remote/RemoteAddress.h"
 #include "ui/common/Look.h"
+#include "ui/common/Room.h"
 #include "ui/common/Settings.h"
 #include "ui/common/Text.h"
 #include "ui/jobs/JobList.h"
@@ -99,7 +100,8 @@ AddressDialog::AddressDialog(FileSystem &fs, Settings &settings, JobList &jobs, 
     column->addWidget(keys);
     column->addWidget(stateLabel());
     column->addLayout(buttons);
-    setMinimumWidth(kWidth);
+    widenForPlaceholder(*m_address);
+    column->addStrut(kWidth);
     connect(m_address->lineEdit(), &QLineEdit::textChanged, this, [this] {
         showState({});
         refresh();

@@ -3,6 +3,7 @@
 
 #include "core/remote/RemoteAddress.h"
 #include "ui/common/Look.h"
+#include "ui/common/Room.h"
 #include "ui/common/Settings.h"
 #include "ui/common/Text.h"
 #include "ui/jobs/DeskTask.h"
@@ -131,7 +132,8 @@ void TransferDialog::layOut()
     column->addLayout(form);
     column->addWidget(stateLabel());
     column->addLayout(buttons);
-    setMinimumWidth(kWidth);
+    widenForPlaceholder(*m_remote);
+    column->addStrut(kWidth);
 }
 
 void TransferDialog::chooseFolder()

@@ -3,6 +3,7 @@
 
 #include "ui/common/Decimal.h"
 #include "ui/common/Look.h"
+#include "ui/common/Room.h"
 #include "ui/common/ScriptFont.h"
 #include "ui/common/Text.h"
 #include "ui/common/TextSize.h"
@@ -16,6 +17,7 @@
 #include <QTableWidget>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <array>
 #include <optional>
 
@@ -84,7 +86,7 @@ RateLimitsDialog::RateLimitsDialog(const RateLimits &limits, const QStringList &
     column->addWidget(m_table, 1);
     column->addWidget(m_problem);
     column->addWidget(buttons);
-    resize(sized(800), sized(380));
+    resize(std::max(sized(800), titlesWidth(*m_table->horizontalHeader()) + sized(60)), sized(380));
     check();
     m_table->setCurrentCell(0, CerGood);
     m_table->setFocus();
