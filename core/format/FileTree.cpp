@@ -27,6 +27,13 @@ Result<FileTree> FileTree::open(const FileSystem &fs, const std::filesystem::pat
     return tree;
 }
 
+Result<FileTree> FileTree::openBuilt(const FileSystem &fs, const std::filesystem::path &root)
+{
+    VOX_TRY(auto tree, open(fs, root));
+    tree.m_built = BuiltFiles::around(fs, root);
+    return tree;
+}
+
 bool FileTree::leadsOut(const std::filesystem::path &path) const
 {
     const auto real = m_fs->resolve(path);
@@ -63,6 +70,11 @@ std::optional<FileTree::Folder> FileTree::next()
                 ++m_linkedFiles;
                 continue;
             }
+            if (m_built && m_built->leavesOut(here / entry.name)) {
+                if (m_ofEarlierBuilds++ == 0)
+                    m_firstOfEarlier = (folder.relative / entry.name).generic_string();
+                continue;
+            }
             if (entry.isLink)
                 folder.links.push_back(entry.name);
             folder.files.push_back(std::move(entry.name));
@@ -85,6 +97,10 @@ std::vector<std::string> FileTree::notes() const
         notes.push_back(counted(m_linkedFiles, "link to a file outside the folder was",
                                 "links to files outside the folder were")
                         + " left out");
+    if (m_ofEarlierBuilds > 0)
+        notes.push_back(counted(m_ofEarlierBuilds, "file was", "files were") + " left out, such as "
+                        + m_firstOfEarlier + ": of an earlier build, and not listed in "
+                        + kBuildFileName);
     if (m_tooDeep > 0)
         notes.push_back(counted(m_tooDeep, "folder was", "folders were")
                         + " left out: nested more than " + std::to_string(kMaximumDepth) + " deep");

@@ -2,11 +2,13 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/format/BuiltFiles.h"
 #include "core/io/FileSystem.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -30,6 +32,8 @@ public:
         std::optional<Error> problem;     ///< why it could not be listed
     };
     static Result<FileTree> open(const FileSystem &fs, const std::filesystem::path &root);
+    /// The same without the files that an earlier build left in the folder of a later one.
+    static Result<FileTree> openBuilt(const FileSystem &fs, const std::filesystem::path &root);
     /// Nothing after the last.
     std::optional<Folder> next();
     const std::filesystem::path &root() const { return m_root; }
@@ -44,6 +48,9 @@ private:
     std::filesystem::path m_root;
     std::filesystem::path m_realRoot;
     std::vector<std::filesystem::path> m_waiting; ///< relative; the last is next
+    std::shared_ptr<const BuiltFiles> m_built;    ///< null: nothing is left out
+    std::uint64_t m_ofEarlierBuilds = 0;
+    std::string m_firstOfEarlier; ///< relative
     std::uint64_t m_linkedFolders = 0;
     std::uint64_t m_linkedFiles = 0;
     std::uint64_t m_tooDeep = 0;

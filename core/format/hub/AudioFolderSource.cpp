@@ -41,11 +41,12 @@ struct Survey {
     bool hasLabels = false; ///< of files without metadata
     SplitFinder splits;
     std::string cardNote;
+    std::vector<std::string> treeNotes;
 };
 
 Result<Survey> surveyOf(const FileSystem &fs, const std::filesystem::path &root)
 {
-    VOX_TRY(auto tree, FileTree::open(fs, root));
+    VOX_TRY(auto tree, FileTree::openBuilt(fs, root));
     Survey survey;
     survey.cardNote = survey.splits.readCard(fs, root);
     std::set<std::string> labels;
@@ -77,6 +78,7 @@ Result<Survey> surveyOf(const FileSystem &fs, const std::filesystem::path &root)
         }
     }
     survey.hasLabels = labels.size() > 1 && depths.size() == 1;
+    survey.treeNotes = tree.notes();
     return survey;
 }
 
@@ -146,7 +148,7 @@ std::vector<std::filesystem::path> MetadataSource::files() const
 
 std::vector<std::string> MetadataSource::notes() const
 {
-    std::vector<std::string> notes;
+    auto notes = m_survey.treeNotes;
     if (m_survey.hasParquet)
         notes.emplace_back("there is a metadata.parquet, which is not read");
     if (!m_survey.cardNote.empty())
@@ -370,7 +372,7 @@ Result<std::unique_ptr<UtteranceSource>> openAudioFolder(const FileSystem &fs,
                     "its metadata is Parquet, which is not read; make a metadata.jsonl of it",
                     root.string());
     if (survey.metadata.empty()) {
-        VOX_TRY(auto tree, FileTree::open(fs, root));
+        VOX_TRY(auto tree, FileTree::openBuilt(fs, root));
         return std::make_unique<LabelSource>(fs, std::move(tree), std::move(survey), options);
     }
     auto source = std::make_unique<MetadataSource>(fs, root, std::move(survey), options);

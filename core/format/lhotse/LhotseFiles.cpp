@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/format/lhotse/LhotseFiles.h"
 
+#include "core/format/BuiltFiles.h"
 #include "core/format/FileTree.h"
 #include "core/format/JsonRecords.h"
 #include "core/format/NaturalOrder.h"
@@ -165,6 +166,8 @@ Result<std::vector<ManifestFile>> manifestFiles(const FileSystem &fs,
     VOX_TRY(auto all, manifestsIn(fs, path));
     if (all.empty())
         all = sharsBelow(fs, path);
+    if (const auto built = BuiltFiles::around(fs, path))
+        std::erase_if(all, [&](const ManifestFile &file) { return built->leavesOut(file.path); });
     for (const ItemKind kind : {ItemKind::Cut, ItemKind::Supervision, ItemKind::Recording}) {
         std::vector<ManifestFile> files;
         for (const ManifestFile &file : all) {

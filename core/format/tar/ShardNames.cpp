@@ -3,6 +3,7 @@
 
 #include "core/archive/Compression.h"
 #include "core/base/SplitName.h"
+#include "core/format/BuiltFiles.h"
 #include "core/format/FileTree.h"
 #include "core/format/JsonRecords.h"
 #include "core/format/ListedFolder.h"
@@ -34,7 +35,7 @@ using Paths = std::vector<std::filesystem::path>;
 constexpr std::size_t kHeadBytes = std::size_t{1} << 16;
 constexpr std::uint64_t kMostIndexBytes = std::uint64_t{256} << 20;
 
-Paths inFolder(FileTree tree)
+Paths inFolder(FileTree &tree)
 {
     Paths shards;
     while (const auto folder = tree.next()) {
@@ -210,13 +211,16 @@ bool looksLikeTar(std::string_view head)
     return kindOf(Block(bytes.data(), kBlockBytes)) == BlockKind::Header;
 }
 
-Result<Paths> shardsAt(const FileSystem &fs, const std::filesystem::path &path)
+Result<Paths> shardsAt(const FileSystem &fs, const std::filesystem::path &path,
+                       std::vector<std::string> *notes)
 {
     const auto status = fs.status(path);
     Paths shards;
     if (status && status->kind == FileKind::Directory) {
-        VOX_TRY(auto tree, FileTree::open(fs, path));
-        shards = inFolder(std::move(tree));
+        VOX_TRY(auto tree, FileTree::openBuilt(fs, path));
+        shards = inFolder(tree);
+        if (notes != nullptr)
+            *notes = tree.notes();
     } else if (status) {
         VOX_TRY(shards, inFile(fs, path));
     } else {
@@ -234,7 +238,6 @@ Result<Paths> shardsAt(const FileSystem &fs, const std::filesystem::path &path)
 std::string_view splitOfShard(const FileSystem &fs, const std::filesystem::path &shard,
                               const std::filesystem::path &opened)
 {
-    constexpr const char *kBuildName = "build.json"; // what builds write beside their shards
     const auto status = fs.status(opened);
     const bool isFolder = status && status->kind == FileKind::Directory;
     const auto ofName = [](const std::filesystem::path &name) {
@@ -257,8 +260,8 @@ std::string_view splitOfShard(const FileSystem &fs, const std::filesystem::path 
     const auto named = ofName(root.filename());
     const auto outer = root.parent_path();
     const bool isOfBuild = !named.empty() // else servers need not be asked
-                           && (exists(fs, outer / kBuildName)
-                               || exists(fs, outer.parent_path() / kBuildName));
+                           && (exists(fs, outer / kBuildFileName)
+                               || exists(fs, outer.parent_path() / kBuildFileName));
     return isOfBuild ? named : std::string_view();
 }
 

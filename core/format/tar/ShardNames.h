@@ -6,6 +6,7 @@
 #include "core/io/FileSystem.h"
 
 #include <filesystem>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -19,7 +20,7 @@ bool looksLikeTar(std::string_view head);
 
 /// The shards that `path` names, in order:
 /// a tar, packed or not: itself;
-/// a folder: those in it and in the folders in it, in natural order;
+/// a folder: those in it and in the folders in it, in natural order, but for those that an earlier build left there;
 /// a list: one path a line, beside the list where the working folder has no such file
 /// (WeNet's, make_shard_list.py); a wids index (JSON with `shardlist`), likewise;
 /// a name with braces or "::", as WebDataset expands them (webdataset/shardlists.py:115-140):
@@ -27,8 +28,10 @@ bool looksLikeTar(std::string_view head);
 /// "file:" before a name is removed.
 ///
 /// Errors   NotFound naming the first missing path; InvalidArgument for an empty name;
+/// `notes`, where not null, gets sentences about what was left out.
 Result<std::vector<std::filesystem::path>> shardsAt(const FileSystem &fs,
-                                                    const std::filesystem::path &path);
+                                                    const std::filesystem::path &path,
+                                                    std::vector<std::string> *notes = nullptr);
 
 /// The split that the place of a shard says, for samples that name none themselves: "train", "validation",
 /// "test", or nothing. `opened`: what the user opened. The first of these counts:

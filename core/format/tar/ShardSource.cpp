@@ -149,14 +149,15 @@ class ShardSource final : public UtteranceSource {
 public:
     ShardSource(const FileSystem &fs, std::vector<std::filesystem::path> shards, Grouping grouping,
                 SourceOptions options, std::optional<std::filesystem::path> list,
-                std::filesystem::path opened)
+                std::filesystem::path opened, std::vector<std::string> folderNotes)
         : m_fs(fs),
           m_shards(std::move(shards)),
           m_grouping(grouping),
           m_options(std::move(options)),
           m_list(std::move(list)),
           m_opened(std::move(opened)),
-          m_paths(fs, {}, m_options.rules)
+          m_paths(fs, {}, m_options.rules),
+          m_folderNotes(std::move(folderNotes))
     {
         for (const auto &shard : m_shards)
             if (const auto status = m_fs.status(shard))
@@ -212,6 +213,7 @@ public:
         }
         if (m_number > 0 && !m_hasText)
             noteTables(notes);
+        notes.insert(notes.end(), m_folderNotes.begin(), m_folderNotes.end());
         notes.insert(notes.end(), m_shardNotes.begin(), m_shardNotes.end());
         return notes;
     }
@@ -463,6 +465,7 @@ private:
     std::size_t m_ignored = 0;
     std::set<std::string> m_unread;
     std::set<std::string> m_passedOver; ///< "trn beside txt"
+    const std::vector<std::string> m_folderNotes;
     std::vector<std::string> m_shardNotes;
 };
 
@@ -470,13 +473,14 @@ Result<std::unique_ptr<UtteranceSource>> open(const FileSystem &fs,
                                               const std::filesystem::path &path,
                                               const SourceOptions &options, Grouping grouping)
 {
-    VOX_TRY(auto shards, shardsAt(fs, path));
+    std::vector<std::string> notes;
+    VOX_TRY(auto shards, shardsAt(fs, path, &notes));
     std::optional<std::filesystem::path> list;
     if (const auto status = fs.status(path);
         status && status->kind == FileKind::File && shards.front() != path)
         list = path;
     return std::make_unique<ShardSource>(fs, std::move(shards), grouping, options, std::move(list),
-                                         path);
+                                         path, std::move(notes));
 }
 
 } // namespace

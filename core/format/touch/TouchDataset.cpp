@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/format/touch/TouchDataset.h"
 
+#include "core/format/BuiltFiles.h"
 #include "core/format/ForEachFile.h"
 #include "core/format/ListedFolder.h"
 #include "core/format/ServerLists.h"
@@ -255,12 +256,14 @@ Result<> TouchDataset::readFolder(const fs::path &folder)
         return {};
     }
     VOX_TRY(const auto entries, m_fs.list(folder));
+    const auto built = BuiltFiles::around(m_fs, folder);
     std::vector<std::optional<ShardEntry>> shards(entries.size());
     VOX_CHECK(forEachFile(folder, entries.size(), [&](std::size_t number) -> Result<> {
         const DirectoryEntry &found = entries[number];
         const fs::path name = found.name;
         if (found.kind == FileKind::Directory && found.name.front() != '.'
-            && name.extension() != ".part" && looksLikeShard(m_fs, folder / name))
+            && name.extension() != ".part" && (!built || built->hasFolder(folder / name))
+            && looksLikeShard(m_fs, folder / name))
             shards[number] = inFolder(folder / name);
         return shards[number] ? checkReached(*shards[number]) : Result<>();
     }));

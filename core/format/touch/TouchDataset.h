@@ -34,7 +34,7 @@ struct ShardEntry {
 
 /// The dataset that the user opens: one shard directory, a folder of shard directories (by
 /// data.list where there
-/// is one, else by name), or a data.list file.
+/// is one, else by name, without those that an earlier build left: BuiltFiles), or a data.list file.
 ///
 /// A shard that cannot be read is a ShardEntry with a problem: it never hides the others. Relative
 /// paths in a list are looked for in the working folder, then beside the list, then by their last

@@ -5,6 +5,7 @@
 #include "core/audio/MonoDecoder.h"
 #include "core/base/Stopped.h"
 #include "core/format/AudioPaths.h"
+#include "core/format/FileTree.h"
 #include "core/format/tar/TarIndex.h"
 #include "core/format/touch/ShardReader.h"
 #include "core/io/FileDigest.h"
@@ -162,6 +163,17 @@ public:
             note({ErrorCode::NotFound, "is missing: the build is not complete",
                   (m_output / BuildFolder::kListName).string()});
         return m_unfinished.empty() ? checkLists() : Result<>();
+    }
+
+    /// Web servers list no folders.
+    void noteOthers()
+    {
+        auto tree = FileTree::openBuilt(m_fs, m_output);
+        if (!tree)
+            return;
+        while (!m_stop.stop_requested() && tree->next()) {
+        }
+        m_report.notes = tree->notes();
     }
 
     Result<> compare(std::span<const BuildSources> sources, FileSystem &disk,
@@ -642,6 +654,7 @@ Result<BuildVerifyReport> verifyBuild(FileSystem &fs, const std::filesystem::pat
     Verifier verifier(fs, output, isDeep, std::move(stop));
     VOX_CHECK(verifier.readBuild(fs));
     VOX_CHECK(verifier.checkFiles(progress));
+    verifier.noteOthers();
     if (isDeep)
         VOX_CHECK(verifier.compare(sources, fs, progress));
     return verifier.takeReport();

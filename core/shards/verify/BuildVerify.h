@@ -37,6 +37,7 @@ struct BuildVerifyReport {
     std::uint64_t problems = 0;
     std::vector<Error> examples; ///< of problems, at most kMaximumExamples
     static constexpr std::size_t kMaximumExamples = 1000;
+    std::vector<std::string> notes; ///< of files in the folder that are not part of the build
 
     bool isProven() const { return problems == 0 && uncompared == 0; }
 };

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+// docs/decisions/0491
+#include "core/format/BuiltFiles.h"
+
+#include "core/base/SplitName.h"
+#include "core/format/ServerLists.h"
+#include "core/io/PlainPath.h"
+#include "core/json/Json.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+
+namespace voxdeck {
+
+namespace {
+
+constexpr std::uint64_t kMostBytes = std::uint64_t{256} << 20;
+constexpr const char *kListName = "data.list";
+/// The first member of a build.json; other programs write files of that name as well.
+constexpr std::string_view kMark = "{\"voxdeck_build\"";
+
+std::set<std::string> filesIn(const JsonValue &build)
+{
+    std::set<std::string> files;
+    const auto add = [&files](const JsonValue &dataset) {
+        const JsonValue *const shards = dataset.find("shards");
+        for (const auto &shard : shards ? shards->items() : std::vector<JsonValue>()) {
+            const JsonValue *const its = shard.find("files");
+            for (const auto &file : its ? its->items() : std::vector<JsonValue>())
+                if (const JsonValue *const path = file.find("path"))
+                    files.insert(path->toString());
+        }
+    };
+    add(build);
+    if (const JsonValue *const datasets = build.find("datasets"))
+        for (const auto &dataset : datasets->items())
+            add(dataset);
+    return files;
+}
+
+std::set<std::string> readFiles(const FileSystem &fs, const std::filesystem::path &folder)
+{
+    const auto path = folder / kBuildFileName;
+    if (!exists(fs, path) || !exists(fs, folder / kListName))
+        return {};
+    const auto text = readWholeFile(fs, path, kMostBytes);
+    const auto json = text && text->starts_with(kMark) ? JsonValue::parse(*text)
+                                                       : Result<JsonValue>(JsonValue());
+    return json ? filesIn(*json) : std::set<std::string>();
+}
+
+bool isSplitFolder(const std::string &name)
+{
+    return name == "unassigned" || !plainSplitName(name).empty();
+}
+
+/// Whether the folder may be that of a split or country of a build, by its name or those in it.
+bool mayBePart(const FileSystem &fs, const std::filesystem::path &folder)
+{
+    if (isSplitFolder(folder.filename().string()))
+        return true;
+    const auto entries = fs.list(folder);
+    return entries && std::any_of(entries->begin(), entries->end(), [](const auto &entry) {
+               return entry.kind == FileKind::Directory && isSplitFolder(entry.name);
+           });
+}
+
+} // namespace
+
+std::shared_ptr<const BuiltFiles> BuiltFiles::around(const FileSystem &fs,
+                                                     const std::filesystem::path &folder)
+{
+    if (isWebPath(folder)) // which lists no folders
+        return nullptr;
+    auto place = wholePath(folder);
+    if (!place.has_filename()) // with a "/" at its end
+        place = place.parent_path();
+    // each question about a folder above is one to a server
+    const int mostLevels = mayBePart(fs, place) ? 3 : 1; // COUNTRY/SPLIT, data/SPLIT
+    for (int level = 0; level < mostLevels && place.has_relative_path(); ++level) {
+        auto files = readFiles(fs, place);
+        if (!files.empty()) {
+            auto built = std::make_shared<BuiltFiles>();
+            built->m_folder = place;
+            for (const auto &file : files)
+                built->m_extensions.insert(std::filesystem::path(file).extension().string());
+            built->m_files = std::move(files);
+            // a folder that only lies in that of a build has data of its own
+            return level == 0 || built->hasFolder(folder) ? built : nullptr;
+        }
+        place = place.parent_path();
+    }
+    return nullptr;
+}
+
+std::string BuiltFiles::nameOf(const std::filesystem::path &path) const
+{
+    return wholePath(path).lexically_relative(m_folder).generic_string();
+}
+
+bool BuiltFiles::leavesOut(const std::filesystem::path &file) const
+{
+    const auto name = nameOf(file);
+    const auto extension = file.extension().string();
+    return name.find('/') != std::string::npos && !name.starts_with("../") && extension != ".json"
+           && m_extensions.contains(extension) && !m_files.contains(name);
+}
+
+bool BuiltFiles::hasFolder(const std::filesystem::path &folder) const
+{
+    const auto begin = nameOf(folder) + "/";
+    const auto first = m_files.lower_bound(begin);
+    return first != m_files.end() && first->starts_with(begin);
+}
+
+} // namespace voxdeck

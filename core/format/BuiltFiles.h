@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// docs/decisions/0491
+#pragma once
+
+#include "core/io/FileSystem.h"
+
+#include <filesystem>
+#include <memory>
+#include <set>
+#include <string>
+
+namespace voxdeck {
+
+/// What builds write beside their shards.
+inline constexpr const char *kBuildFileName = "build.json";
+
+/// The files of a complete build's shards, as its build.json lists them. A later build of fewer shards leaves those of the
+/// one before on a server, and a copy of such a folder has them: they are not part of the dataset.
+class BuiltFiles {
+public:
+    /// Of the build that the folder is, or of which it is a folder of a split or country. Null for folders of others, and
+    /// for builds without a data.list: they are not complete.
+    static std::shared_ptr<const BuiltFiles> around(const FileSystem &fs,
+                                                    const std::filesystem::path &folder);
+
+    /// Whether a file was left by an earlier build: one of the kinds that shards have here, and no shard has it. Files
+    /// beside the folders of the shards, and manifests over several shards (.json), never are.
+    bool leavesOut(const std::filesystem::path &file) const;
+    /// Whether a shard has files in this folder.
+    bool hasFolder(const std::filesystem::path &folder) const;
+
+private:
+    std::string nameOf(const std::filesystem::path &path) const;
+
+    std::filesystem::path m_folder;     ///< of the build
+    std::set<std::string> m_files;      ///< below m_folder, with "/"
+    std::set<std::string> m_extensions; ///< of m_files
+};
+
+} // namespace voxdeck
