@@ -52,10 +52,10 @@ const char *severityName(touch::Severity severity)
     return "error";
 }
 
-void printJsonReport(Surroundings &s, const touch::VerifyReport &report)
+void printJsonReport(Surroundings &s, const touch::VerifyReport &report, bool isWhole = true)
 {
     auto object = JsonValue::object();
-    object.set("ok", JsonValue::ofBool(report.errors == 0));
+    object.set("ok", JsonValue::ofBool(report.errors == 0 && isWhole));
     object.set("shards", number(report.shards));
     object.set("items", number(report.items));
     object.set("errors", number(report.errors));
@@ -123,9 +123,12 @@ Result<touch::VerifyReport> verifyWorkspace(Surroundings &s, const VerifyOptions
     return report;
 }
 
-/// A list, or the lists of a workspace; nothing for what is a TouchDataset, or no dataset that is known.
-Result<std::optional<touch::VerifyReport>>
-verifyLists(Surroundings &s, const VerifyOptions &options, std::string &dataset)
+/// A list, or the lists of a workspace; nothing for what is a TouchDataset, or no dataset that is known. `unreached` gets
+/// the error of servers that did not answer, where all else of a list is in the report.
+Result<std::optional<touch::VerifyReport>> verifyLists(Surroundings &s,
+                                                       const VerifyOptions &options,
+                                                       std::string &dataset,
+                                                       std::optional<Error> &unreached)
 {
     const auto depth = options.deep ? touch::VerifyDepth::Deep : touch::VerifyDepth::Quick;
     ProgressLine line(s, "verifying");
@@ -150,11 +153,16 @@ verifyLists(Surroundings &s, const VerifyOptions &options, std::string &dataset)
     reading.rules.mustExist = true;
     reading.knownMoves = knownMovesOf(s.fs, detected->path);
     VOX_TRY(const auto source, openUtteranceSource(s.fs, detected->path, reading));
-    VOX_CHECK(verifyList(s.fs, detected->path, *source, depth, report, line.sink(), s.stop));
+    const auto done = verifyList(s.fs, detected->path, *source, depth, report, line.sink(), s.stop);
+    if (!done && done.error().code == ErrorCode::Unavailable)
+        unreached = done.error();
+    else
+        VOX_CHECK(done);
     return std::optional(std::move(report));
 }
 
-void printListReport(Surroundings &s, const touch::VerifyReport &report, bool deep,
+/// `isWhole`: all that the lists name could be looked at.
+void printListReport(Surroundings &s, const touch::VerifyReport &report, bool deep, bool isWhole,
                      const std::string &dataset)
 {
     printProblems(s, report);
@@ -163,10 +171,12 @@ void printListReport(Surroundings &s, const touch::VerifyReport &report, bool de
               << oneLine(shownPath(dataset)) << "\" checks that.\n";
         return;
     }
-    s.out << (report.errors == 0 ? "Sound: " : "Not sound: ") << counted(report.items, "utterance")
-          << " in " << report.shards << (report.shards == 1 ? " list, " : " lists, ")
-          << counted(report.errors, "error") << ", " << counted(report.warnings, "warning") << ", "
-          << counted(report.notes, "note")
+    s.out << (report.errors > 0 ? "Not sound: "
+              : isWhole         ? "Sound: "
+                                : "Not proven: ")
+          << counted(report.items, "utterance") << " in " << report.shards
+          << (report.shards == 1 ? " list, " : " lists, ") << counted(report.errors, "error")
+          << ", " << counted(report.warnings, "warning") << ", " << counted(report.notes, "note")
           << (deep ? "" : " (times not compared with the audio: use --deep)") << '\n';
 }
 
@@ -280,14 +290,17 @@ int runVerify(Surroundings &s, const VerifyOptions &options)
     if (isBuildFolder(s.fs, options.path))
         return runVerifyBuild(s, options);
     std::string dataset; // of a workspace that is sound
-    const auto lists = verifyLists(s, options, dataset);
+    std::optional<Error> unreached;
+    const auto lists = verifyLists(s, options, dataset, unreached);
     if (!lists)
         return reportFailure(s, lists.error());
     if (*lists) {
         if (options.asJson)
-            printJsonReport(s, **lists);
+            printJsonReport(s, **lists, !unreached);
         else
-            printListReport(s, **lists, options.deep, dataset);
+            printListReport(s, **lists, options.deep, !unreached, dataset);
+        if (unreached)
+            return reportFailure(s, *unreached);
         return (*lists)->errors == 0 ? Done : SomeFailed;
     }
     ProgressLine line(s, "verifying");

@@ -448,10 +448,18 @@ Result<RemoteTree::Found> RemoteTree::find(const Location &location, const std::
         isListed = !m_unlisted.contains(root);
     }
     if (isListed && path != root && !path.has_extension()) {
+        // another thread may be listing everything below the parent
+        static_cast<void>(lockFor(path.parent_path(), stop));
+        found = known(path, root);
+        if (found.answer != Answer::Unknown)
+            return found;
         // Most names without an ending that are asked about first are folders, which are then listed.
         const auto own = look(path, false, stop);
-        if (own && !(*own)->entries.empty())
+        if (own && !(*own)->entries.empty()) {
+            if (isWorthLookingBelow(path, root)) // shards of a list, one after another
+                lookBelow(path.parent_path(), stop);
             return Found{Answer::Folder, {}};
+        }
     }
     if (isListed) {
         const auto listed = look(path == root ? root : path.parent_path(), false, stop);
@@ -475,10 +483,14 @@ Result<RemoteTree::Found> RemoteTree::find(const Location &location, const std::
 
 Result<FileStatus> RemoteTree::status(const Location &location, const std::stop_token &stop)
 {
-    VOX_TRY(const auto found, find(location, stop));
-    if (found.answer == Answer::File)
-        return statusOf(found.facts);
-    if (found.answer != Answer::Folder)
+    const auto found = find(location, stop);
+    if (!found) {
+        const auto kept = keptWithout(found.error(), location);
+        return kept ? Result<FileStatus>(statusOf(*kept)) : fail(found.error());
+    }
+    if (found->answer == Answer::File)
+        return statusOf(found->facts);
+    if (found->answer != Answer::Folder)
         return fail(nothingThere(location));
     FileStatus status;
     status.kind = FileKind::Directory;
@@ -514,8 +526,28 @@ Result<std::vector<DirectoryEntry>> RemoteTree::list(const Location &location,
     return sorted;
 }
 
+std::optional<ObjectFacts> RemoteTree::keptWithout(const Error &error,
+                                                   const Location &location) const
+{
+    const auto address = addressOf(location.path);
+    return address && error.code == ErrorCode::Unavailable ? m_keptFacts(*address) : std::nullopt;
+}
+
 Result<std::shared_ptr<RemoteObject>> RemoteTree::open(const Location &location,
                                                        const std::stop_token &stop)
+{
+    auto object = openThere(location, stop);
+    if (object)
+        return object;
+    auto kept = keptWithout(object.error(), location);
+    if (!kept)
+        return object;
+    VOX_TRY(const auto address, addressOf(location.path));
+    return m_access.openKnown(address, *std::move(kept));
+}
+
+Result<std::shared_ptr<RemoteObject>> RemoteTree::openThere(const Location &location,
+                                                            const std::stop_token &stop)
 {
     VOX_TRY(const auto address, addressOf(location.path));
     if (hasListing(address)) {

@@ -46,10 +46,12 @@ public:
     {
     }
 
+    /// Of an object whose server does not answer: the state of which the cache has parts.
     Result<FileStatus> status(const Location &location, const std::stop_token &stop);
     /// The entries of a folder by name.
     Result<std::vector<DirectoryEntry>> list(const Location &location, const std::stop_token &stop);
-    /// Opens the object. No request is made where a listing has given its size and ETag.
+    /// Opens the object. No request is made where a listing has given its size and ETag. Of a server that does not
+    /// answer: as status().
     Result<std::shared_ptr<RemoteObject>> open(const Location &location,
                                                const std::stop_token &stop);
     /// An object was changed by others: the server is asked again for it and its folder, and listings
@@ -86,6 +88,9 @@ private:
     Found known(const Path &path, const Path &root) const;
     std::shared_ptr<const Folder> folder(const Path &path) const;
     Result<Found> find(const Location &location, const std::stop_token &stop);
+    Result<std::shared_ptr<RemoteObject>> openThere(const Location &location,
+                                                    const std::stop_token &stop);
+    std::optional<ObjectFacts> keptWithout(const Error &error, const Location &location) const;
     Result<Found> findAlone(const Location &location, const RemoteAddress &address,
                             const std::stop_token &stop);
     /// Lists a folder, its first 1,000 entries unless all are wanted, and keeps the answer.

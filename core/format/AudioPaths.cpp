@@ -36,18 +36,24 @@ bool isAddress(std::string_view spelled)
 Result<std::filesystem::path> pathOfAddress(const std::string &spelled)
 {
     auto location = Location::parse(spelled);
+    if (Location::hasUser(spelled))
+        return fail(ErrorCode::Unsupported,
+                    "the audio's address holds a user name or password, which would be kept in "
+                    "the workspace: "
+                        + withoutSecrets(spelled)
+                        + "; name it without, or by a presigned address");
     if (!location.isRemote())
         return fail(ErrorCode::Unsupported,
-                    "the audio is an address, not a file: " + withoutQuery(spelled));
+                    "the audio is an address, not a file: " + withoutSecrets(spelled));
     if (!isRemotePath(location.path)) // of "http://host/../../x"
         return fail(ErrorCode::PermissionDenied,
-                    "the audio's address leads out of its server: " + withoutQuery(spelled));
+                    "the audio's address leads out of its server: " + withoutSecrets(spelled));
     if (location.scheme != "s3" && location.path.native().find('?') != std::string::npos)
         return fail(
             ErrorCode::Unsupported,
             "the audio's address has a query that is not a signature; it may be a secret and "
             "would be kept in the workspace: "
-                + withoutQuery(spelled) + "?...; copy the audio, or name it without a query");
+                + withoutSecrets(spelled) + "?...; copy the audio, or name it without a query");
     return std::move(location.path);
 }
 
@@ -198,6 +204,13 @@ Result<std::filesystem::path> AudioPaths::look(const std::string &spelled) const
             return path; // opening it finds out whether the server has it
         if (!status && isOfTheMachine(status.error()))
             return fail(status.error());
+        // keys, buckets and certificates have reasons of their own
+        const bool isMissing = !status && status.error().code == ErrorCode::NotFound;
+        if (isMissing && !isRemotePath(path))
+            return fail(ErrorCode::NotFound, kNotThere, path.string());
+        if (isMissing)
+            return fail(ErrorCode::NotFound,
+                        std::string(kNotThere) + ": " + status.error().detail, path.string());
         if (!status)
             return fail(status.error().code, kNotThere, path.string());
         if (status->kind != FileKind::File)

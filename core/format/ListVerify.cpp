@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/Counted.h"
 #include "core/base/Hash.h"
 #include "core/base/Stopped.h"
 #include "core/format/LineFailure.h"
@@ -7,10 +8,12 @@
 #include "core/format/AudioFacts.h"
 #include "core/format/AudioPart.h"
 #include "core/format/RecordFields.h"
+#include "core/io/Location.h"
 #include "core/io/MachineFault.h"
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <set>
 #include <string>
 #include <unordered_set>
@@ -43,7 +46,8 @@ public:
     {
         const auto &problem = line.utterance ? line.utterance->audioProblem : line.problem;
         if (problem && isOfTheMachine(*problem))
-            return fail(*problem);
+            return unreached(*problem,
+                             line.utterance ? line.utterance->audio : std::filesystem::path());
         if (line.problem)
             add(Severity::Error, line, *line.problem);
         if (!line.utterance)
@@ -68,7 +72,40 @@ public:
         keep({Severity::Note, {ErrorCode::InvalidArgument, words, m_path}});
     }
 
+    /// Errors   Unavailable, where the audio of utterances is on servers that do not answer.
+    Result<> finish() const
+    {
+        if (!m_unreached)
+            return {};
+        return fail(m_unreached->code,
+                    m_unreached->detail
+                        + "; not checked: " + counted(m_unreachedLines, "utterance"),
+                    m_unreached->subject);
+    }
+
 private:
+    /// A server that does not answer hides nothing about the other lines; other faults of the machine end the run.
+    Result<> unreached(const Error &why, const std::filesystem::path &audio)
+    {
+        if (why.code != ErrorCode::Unavailable || !isRemotePath(audio))
+            return fail(why);
+        m_silentServers.insert(serverOf(audio));
+        ++m_unreachedLines;
+        if (!m_unreached)
+            m_unreached = why;
+        return {};
+    }
+
+    /// The scheme and the host or bucket of an address.
+    static std::string serverOf(const std::filesystem::path &audio)
+    {
+        std::string server;
+        int parts = 0;
+        for (auto part = audio.begin(); part != audio.end() && parts < 3; ++part, ++parts)
+            server += part->string() + " ";
+        return server;
+    }
+
     void keep(touch::VerifyProblem problem)
     {
         if (m_report.problems.size() < VerifyReport::kMaximumProblems)
@@ -108,9 +145,14 @@ private:
 
     Result<> lookAtAudio(const InputLine &line, const InputUtterance &utterance)
     {
+        // each question to a server that does not answer takes seconds
+        if (!m_silentServers.empty() && m_silentServers.contains(serverOf(utterance.audio))) {
+            ++m_unreachedLines;
+            return {};
+        }
         const auto facts = m_facts.facts(utterance.audioPart());
         if (!facts && isOfTheMachine(facts.error()))
-            return fail(facts.error());
+            return unreached(facts.error(), utterance.audio);
         if (!facts) {
             const std::string name = pointerTo(utterance.audioPart());
             if (m_silent.insert(name).second)
@@ -140,6 +182,9 @@ private:
     std::unordered_set<std::uint64_t> m_keys;
     std::unordered_set<std::uint64_t> m_opened; ///< audio, by its name
     std::set<std::string> m_silent;             ///< audio that was reported
+    std::set<std::string> m_silentServers;      ///< serverOf() of those that did not answer
+    std::optional<Error> m_unreached;           ///< of the first of them
+    std::uint64_t m_unreachedLines = 0;
 };
 
 } // namespace
@@ -164,7 +209,7 @@ Result<> verifyList(const FileSystem &fs, const std::filesystem::path &path,
     }
     for (const auto &words : source.notes())
         verifier.note(words);
-    return {};
+    return verifier.finish();
 }
 
 } // namespace voxdeck

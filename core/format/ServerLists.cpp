@@ -63,11 +63,14 @@ std::string escapedPath(std::string_view path)
     return escaped;
 }
 
-std::string withoutQuery(std::string_view spelled)
+std::string withoutSecrets(std::string_view spelled)
 {
     const bool isWeb = spelled.find("://") != std::string_view::npos
                        && !spelled.starts_with("s3://");
-    return std::string(isWeb ? spelled.substr(0, spelled.find('?')) : spelled);
+    const auto plain = isWeb ? spelled.substr(0, spelled.find('?')) : spelled;
+    if (!Location::hasUser(plain))
+        return std::string(plain);
+    return Location::parse(plain).text();
 }
 
 Result<std::filesystem::path> namedOnServer(const std::filesystem::path &folder,
@@ -78,7 +81,7 @@ Result<std::filesystem::path> namedOnServer(const std::filesystem::path &folder,
         auto named = Location::of(written).path;
         if (!isRemotePath(named)) // of "http://host/../../x"
             return fail(ErrorCode::PermissionDenied,
-                        "the address leads out of its server: " + withoutQuery(written));
+                        "the address leads out of its server: " + withoutSecrets(written));
         return named;
     }
     if (std::filesystem::path(written).is_absolute())

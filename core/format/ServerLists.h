@@ -24,7 +24,8 @@ bool isWebPath(const std::filesystem::path &path);
 /// The path of a file as web addresses spell it: "a b" is "a%20b". Escapes ("%20") stay.
 std::string escapedPath(std::string_view path);
 
-/// A web address without its query, which may hold a secret; all other names stay unchanged.
-std::string withoutQuery(std::string_view spelled);
+/// An address without a user and password, and a web address without its query, which may hold a secret; all other names
+/// stay unchanged.
+std::string withoutSecrets(std::string_view spelled);
 
 } // namespace voxdeck

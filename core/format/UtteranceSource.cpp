@@ -20,7 +20,7 @@ std::optional<JsonValue> unsignedValue(const JsonValue &value, const std::string
     if (value.kind() == JsonValue::Kind::String) {
         const auto &text = value.toString();
         if (!audio.empty() && text == audio)
-            return JsonValue::ofString(withoutQuery(text));
+            return JsonValue::ofString(withoutSecrets(text));
         auto plain = text.find("://") == std::string::npos ? std::nullopt : withoutSignature(text);
         return plain ? std::optional(JsonValue::ofString(*std::move(plain))) : std::nullopt;
     }
@@ -52,7 +52,7 @@ std::string audioWithQuery(const JsonValue &record)
 {
     const JsonValue *const audio = record.find(record_fields::kAudio);
     std::string spelled = audio ? audio->toString() : std::string();
-    return withoutQuery(spelled) == spelled ? std::string() : spelled;
+    return withoutSecrets(spelled) == spelled ? std::string() : spelled;
 }
 
 /// Another source, whose records keep no signature and no query of their audio: they end in workspaces, datasets

@@ -86,6 +86,13 @@ std::string s3Text(std::string_view rest)
     return text.append(withSlashes(rest.substr(mark, bucketEnd - mark)));
 }
 
+/// A user and password before a host or bucket are secrets, which no path keeps; requests never send them.
+std::string_view withoutUser(std::string_view rest)
+{
+    const auto at = rest.substr(0, rest.find_first_of("/?#")).rfind('@');
+    return at == std::string_view::npos ? rest : rest.substr(at + 1);
+}
+
 /// HOST/PATH of a presigned address without its signature; of others unchanged.
 std::string unsignedPath(std::string_view scheme, std::string inner)
 {
@@ -104,12 +111,19 @@ Location Location::of(const std::filesystem::path &path)
     const auto parts = partsOf(path.native());
     if (!parts)
         return {{}, path};
-    const auto &[scheme, rest] = *parts;
+    const auto &[scheme, spelled] = *parts;
+    const auto rest = withoutUser(spelled);
     std::string inner = scheme == "s3" ? s3Path(rest) : std::string(rest);
     if (scheme.starts_with("http") && inner.find('?') != std::string::npos)
         inner = unsignedPath(scheme, std::move(inner));
     return {std::string(scheme),
             std::filesystem::path("/" + std::string(scheme) + ":/" + inner).lexically_normal()};
+}
+
+bool Location::hasUser(std::string_view text)
+{
+    const auto parts = partsOf(text);
+    return parts && withoutUser(parts->second).size() != parts->second.size();
 }
 
 Location Location::parse(std::string_view text)

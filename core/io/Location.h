@@ -15,7 +15,7 @@ namespace voxdeck {
 /// address is an absolute path whose first part is the scheme: "/s3:/BUCKET/KEY". So "/", parent_path() and
 /// lexically_normal() work as with files, and workspaces keep one spelling. The options of an address
 /// (?endpoint=URL) belong to its bucket: "/s3:/BUCKET?endpoint=http%3A%2F%2F.../KEY". A presigned web address loses its
-/// signature, which is remembered for this process (SignedAddress.h).
+/// signature, which is remembered for this process (SignedAddress.h). A user and password in an address are dropped.
 struct Location {
     std::string scheme;         ///< "s3", "https", "http" or "hf"; empty for a file
     std::filesystem::path path; ///< as the program spells it
@@ -26,6 +26,8 @@ struct Location {
     static Location of(const std::filesystem::path &path);
     /// As people write it; parse() reads it back.
     std::string text() const;
+    /// Whether an address names a user or password, which of() drops.
+    static bool hasUser(std::string_view text);
     bool isRemote() const { return !scheme.empty(); }
 
     friend bool operator==(const Location &, const Location &) = default;

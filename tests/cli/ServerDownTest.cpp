@@ -16,6 +16,7 @@ private slots:
     void readsTheTextsAllTheSame();
     void stopsWhatNeedsTheAudio_data();
     void stopsWhatNeedsTheAudio();
+    void audioThatWasFetchedIsRead();
     void whatTheServerHasNotIsTheItems();
     void refusesToPublishThere();
     void tellsAListOfTarsWithoutItsServer();
@@ -116,6 +117,30 @@ void ServerDownTest::stopsWhatNeedsTheAudio()
     QVERIFY2(up.code == 0, (up.out + up.err).c_str());
 }
 
+/// The cache has it: the server need not be asked.
+void ServerDownTest::audioThatWasFetchedIsRead()
+{
+    QVERIFY(test::writeSampleList(m_fs, m_root / "sound", 1));
+    auto own = std::make_unique<test::LoopbackServer>();
+    for (const auto &file : std::filesystem::directory_iterator(m_root / "sound"))
+        if (file.path().extension() == ".wav")
+            for (const char *const name : {"s/a.wav", "s/b.wav"})
+                QVERIFY(own->store(name, readWholeFile(m_fs, file.path()).value()));
+    writeList("l.json", own->web("s/"), true);
+    const std::vector<std::string> words{
+        "export", at("l.json"),   "--workspace",  at("w.voxdeck"), "--to",   "nemo",
+        "-o",     at("out.json"), "--copy-audio", at("audio"),     "--force"};
+    const Said up = run(words);
+    QVERIFY2(up.code == 0, (up.out + up.err).c_str());
+    own.reset();
+    std::filesystem::remove_all(at("audio"));
+    const Said down = run(words);
+    QVERIFY2(down.code == 0, (down.out + down.err).c_str());
+    QVERIFY(std::filesystem::exists(at("audio/b.wav")));
+    std::filesystem::remove_all(at("VOXDECK_CACHE"));
+    QCOMPARE(run(words).code, 4);
+}
+
 void ServerDownTest::whatTheServerHasNotIsTheItems()
 {
     writeList("l.json", m_server->web("none/"), true);
@@ -141,7 +166,7 @@ void ServerDownTest::refusesToPublishThere()
         for (const char *const plan : {"--plan", "--json"}) {
             const Said said = run({"publish", address, plan, "--workspace", at("w.voxdeck")});
             QCOMPARE(said.code, 3);
-            QVERIFY2(said.out.empty() && says(said, "upload the dataset"),
+            QVERIFY2(said.out.empty() && says(said, "download a copy"),
                      (said.out + said.err).c_str());
         }
     }

@@ -20,6 +20,10 @@ private slots:
     void namesBesideAListOnTheWebAreEscaped();
     void listsSayWhatToolsOpenAtAddresses();
     void queriesOfAudioAddressesAreNotKept();
+    void passwordsInAddressesAreNotKept();
+    void serversSayWhyAudioCannotBeRead();
+    void aSilentServerHidesNoOtherLine();
+    void theShardsOfAListAreListedTogether();
     void presignedAddressesAreNotKept();
     void anExpiredSignatureIsTold();
     void publishingIntoAWebServerIsRefusedFirst();
@@ -149,6 +153,76 @@ void ServerListsTest::queriesOfAudioAddressesAreNotKept()
     QVERIFY(!isLeftBehind(secret, "VOXDECK_CACHE")); // which holds the original lists
     QVERIFY(m_server->asked("GET .*apikey").empty());
     QVERIFY(m_server->asked("HEAD .*apikey").empty());
+}
+
+void ServerListsTest::passwordsInAddressesAreNotKept()
+{
+    const std::string secret = "top.secret-8";
+    std::string plain = m_server->web("p/a.wav");
+    plain.insert(plain.find("://") + 3, "bob:" + secret + "@");
+    QVERIFY(m_server->store("p/a.list",
+                            "{\"key\":\"a\",\"wav\":\"" + plain
+                                + "\",\"txt\":\"x\"}\n{\"key\":\"b\",\"wav\":\"s3://KEY:" + secret
+                                + "@bucket/b.wav\",\"txt\":\"x\"}\n"));
+    QVERIFY(m_server->store("p/tars.list", "https://bob:" + secret + "@127.0.0.1:1/a.tar\n"));
+    for (const char *const list : {"p/a.list", "p/tars.list"}) {
+        const auto there = m_server->web(list);
+        run({"import", there, "--workspace", at("w.voxdeck")});
+        run({"relink", at("w.voxdeck")});
+        run({"query", at("w.voxdeck"), "--json"});
+        run({"export", at("w.voxdeck"), "--to", "csv", "-o", at("o.csv"), "--force"});
+        run({"convert", there, at("c.csv"), "--to", "csv", "--force"});
+        run({"verify", there});
+    }
+    const Said said = run({"import", m_server->web("p/a.list"), "--workspace", at("v.voxdeck")});
+    QVERIFY2(said.err.find("holds a user name or password") != std::string::npos, said.err.c_str());
+    QVERIFY(!isLeftBehind(secret, "VOXDECK_CACHE")); // which holds the original lists
+}
+
+void ServerListsTest::serversSayWhyAudioCannotBeRead()
+{
+    write("l.list", "{\"key\":\"a\",\"wav\":\"s3://bucket/denied/a.wav\",\"txt\":\"x\"}\n");
+    QVERIFY(m_server->fault("denied", "status 403 AccessDenied", 1000));
+    QVERIFY(m_server->fault("(GET|HEAD) /bucket/.list-type", "status 403 AccessDenied", 1000));
+    for (const char *const command : {"import", "verify"}) {
+        const Said said = run({command, at("l.list")});
+        QVERIFY2(said.code != 0 && (said.out + said.err).find("access denied") != std::string::npos,
+                 (said.out + said.err).c_str());
+    }
+}
+
+void ServerListsTest::aSilentServerHidesNoOtherLine()
+{
+    QVERIFY(test::writeSampleList(m_fs, m_root / "list", 1));
+    write("l.list", "{\"key\":\"a\",\"wav\":\"http://127.0.0.1:1/a.wav\",\"txt\":\"x\"}\n"
+                    "{\"key\":\"b\",\"wav\":\"http://127.0.0.1:1/b.wav\",\"txt\":\"x\"}\n"
+                    "{\"key\":\"c\",\"wav\":\"nowhere.wav\",\"txt\":\"x\"}\n");
+    const Said said = run({"verify", at("l.list")});
+    QCOMPARE(said.code, 4);
+    QVERIFY2(said.out.find("the audio file is missing") != std::string::npos
+                 && said.out.find("Not sound: 3 utterances") != std::string::npos,
+             said.out.c_str());
+    QVERIFY2(said.err.find("not checked: 2 utterances") != std::string::npos, said.err.c_str());
+}
+
+/// Each shard's folder was listed alone, before its files were read.
+void ServerListsTest::theShardsOfAListAreListedTogether()
+{
+    constexpr int kShards = 100;
+    QVERIFY(test::writeSampleDataset(m_fs, m_root / "ds", {kShards, 1, 1}));
+    send(m_root / "ds", "bucket/listed/");
+    std::string lines;
+    for (int i = 0; i < kShards; ++i) {
+        const auto number = std::to_string(i);
+        lines += std::string(9 - number.size(), '0') + number + " audio+metainfo\n";
+    }
+    QVERIFY(m_server->store("bucket/listed/data.list", lines));
+    QVERIFY(m_server->clear());
+    QVERIFY(m_server->fault(".", "delay 0.02", 1'000'000));
+    const Said info = run({"info", "s3://bucket/listed"});
+    QVERIFY2(info.code == 0, info.err.c_str());
+    const auto listings = m_server->asked("list-type").size();
+    QVERIFY2(listings <= 45, std::to_string(listings).c_str()); // those that were under way
 }
 
 void ServerListsTest::presignedAddressesAreNotKept()

@@ -302,7 +302,7 @@ void NemoSource::setKey(const JsonValue &line, InputUtterance &utterance, Record
         utterance.key = *std::move(key);
         taken.push_back(rf::kKey);
     } else if (const JsonValue *const audio = record.find(rf::kAudio)) {
-        utterance.key = derivedKey(withoutQuery(audio->toString()), record.find(rf::kStart),
+        utterance.key = derivedKey(withoutSecrets(audio->toString()), record.find(rf::kStart),
                                    record.find(rf::kDuration));
     }
     if (!utterance.key.empty())
@@ -351,7 +351,7 @@ std::string derivedKey(std::string_view audio, const JsonValue *offset, const Js
 std::string keyOf(const JsonValue &record)
 {
     const JsonValue *const audio = record.find(rf::kAudio);
-    return derivedKey(withoutQuery(audio ? audio->toString() : std::string()),
+    return derivedKey(withoutSecrets(audio ? audio->toString() : std::string()),
                       record.find(rf::kStart), record.find(rf::kDuration));
 }
 
