@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/annotations/LabelTargets.h"
 
+#include "core/format/FileNames.h"
 #include "core/format/labels/LabelText.h"
 #include "core/rows/SegmentLayer.h"
 #include "core/sound/SoundReader.h"
@@ -21,28 +22,6 @@ namespace {
 
 constexpr std::size_t kMostCandidates = 16;
 constexpr int kNoRank = 1'000;
-
-/// "a%20b" becomes "a b": exports name files this way after keys that are not valid file names.
-std::string unescaped(std::string_view name)
-{
-    const auto digit = [](char c) {
-        if (c >= '0' && c <= '9')
-            return c - '0';
-        return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-    };
-    std::string plain;
-    for (std::size_t at = 0; at < name.size(); ++at) {
-        const int high = name[at] == '%' && at + 2 < name.size() ? digit(name[at + 1]) : -1;
-        const int low = high >= 0 ? digit(name[at + 2]) : -1;
-        if (low < 0) {
-            plain += name[at];
-            continue;
-        }
-        plain += static_cast<char>(16 * high + low);
-        at += 2;
-    }
-    return plain;
-}
 
 /// How a name that is known was spelled for a look-up.
 enum Spelling { Whole, BaseName, Stem, Token, Spellings };
@@ -101,7 +80,7 @@ private:
         const std::string stem = labels::stemOfAddress(name.name);
         wish(Whole, name.audio, 0);
         wish(Whole, name.name, 1);
-        if (const std::string plain = unescaped(name.name); plain != name.name)
+        if (const std::string plain = unescapedFileName(name.name); plain != name.name)
             wish(Whole, plain, 1); // both are there: then it is not clear which is meant
         wish(BaseName, labels::baseNameOfAddress(name.audio), 3);
         wish(BaseName, base, 4);

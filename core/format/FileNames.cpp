@@ -23,14 +23,24 @@ bool isPlain(char c, bool isFirst)
            || std::string_view("-_+=@").find(c) != std::string_view::npos;
 }
 
-} // namespace
+/// Of what a file system of any machine has in names.
+bool isUsualInNames(char c)
+{
+    const auto byte = static_cast<unsigned char>(c);
+    return byte > 0x20 && byte < 0x7f
+           && std::string_view(R"("%*/:<>?\|.)").find(c) == std::string_view::npos;
+}
 
-std::string fileNameForKey(std::string_view key)
+/// `staysToo(c, at)`: whether a character that keys lose in names stays.
+template <class StaysToo>
+std::string fileNameOf(std::string_view key, const StaysToo &staysToo)
 {
     const bool isText = isValidUtf8(key);
     std::string name;
-    for (const char c : key) {
-        if (isPlain(c, name.empty()) && (isText || static_cast<unsigned char>(c) < 0x80)) {
+    for (std::size_t at = 0; at < key.size(); ++at) {
+        const char c = key[at];
+        const bool stays = isPlain(c, name.empty()) || staysToo(c, at);
+        if (stays && (isText || static_cast<unsigned char>(c) < 0x80)) {
             name += c;
             continue;
         }
@@ -47,6 +57,42 @@ std::string fileNameForKey(std::string_view key)
     while (end > 0 && (static_cast<unsigned char>(name[end]) & 0xC0U) == 0x80U)
         --end;
     return name.substr(0, end) + '~' + hexOf(fnv64(key));
+}
+
+} // namespace
+
+std::string fileNameForKey(std::string_view key)
+{
+    return fileNameOf(key, [](char, std::size_t) { return false; });
+}
+
+std::string annotationFileName(std::string_view recording)
+{
+    return fileNameOf(recording, [recording](char c, std::size_t at) {
+        const bool isBlankWithin = c == ' ' && at > 0 && at + 1 < recording.size();
+        return isBlankWithin || isUsualInNames(c);
+    });
+}
+
+std::string unescapedFileName(std::string_view name)
+{
+    const auto digit = [](char c) {
+        if (c >= '0' && c <= '9')
+            return c - '0';
+        return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+    };
+    std::string plain;
+    for (std::size_t at = 0; at < name.size(); ++at) {
+        const int high = name[at] == '%' && at + 2 < name.size() ? digit(name[at + 1]) : -1;
+        const int low = high >= 0 ? digit(name[at + 2]) : -1;
+        if (low < 0) {
+            plain += name[at];
+            continue;
+        }
+        plain += static_cast<char>(16 * high + low);
+        at += 2;
+    }
+    return plain;
 }
 
 bool isBuiltNameOf(std::string_view name, std::string_view key)

@@ -5,6 +5,7 @@
 #include "core/io/PosixFileSystem.h"
 #include "tests/support/MemoryFileSystem.h"
 #include "tests/support/SampleDataset.h"
+#include "tests/unit/inputs/Wav.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -82,6 +83,7 @@ private slots:
     void listsWhatCameOfNothing();
     void replacesTheSegments();
     void refusesWrongUsageOfBoth();
+    void namesFilesAsTheirAudio();
 };
 
 void LabelCommandTest::everyCommandHasHelpWithAnExample()
@@ -331,6 +333,40 @@ void LabelCommandTest::refusesWrongUsageOfBoth()
     QCOMPARE(folder.labels("export", {"--to", "prose", "-o", "x"}).code, 2);
     QCOMPARE(folder.labels("export", {"--to", "srt", "-o", "x.srt"}).code, 2);
     QCOMPARE(folder.labels("export", {"--to", "srt", "-o", "x", "--text", "prose"}).code, 2);
+}
+
+void LabelCommandTest::namesFilesAsTheirAudio()
+{
+    Folder folder;
+    std::filesystem::create_directories(folder.at("audio"));
+    const auto wav = test::silentWav(1, 8000, 8000);
+    for (const char *const name : {"long meeting.wav", "a:b 100%.wav"})
+        folder.write("audio/" + std::string(name), wav);
+    folder.write("data.list", R"({"key": "k", "wav": "audio/long%20meeting.wav", "txt": "one"})"
+                              "\n"
+                              R"({"key": "l", "wav": "audio/a:b 100%.wav", "txt": "two"})"
+                              "\n");
+    const auto labels = [&](const std::string &command, std::vector<std::string> more) {
+        more.insert(more.begin(),
+                    {command, folder.at("data.list"), "--workspace", folder.at("l.voxdeck")});
+        return run(folder.fs, std::move(more));
+    };
+    Said said = labels("export", {"--to", "TextGrid", "-o", folder.at("audio")});
+    QVERIFY2(said.code == 0, said.err.c_str());
+    QVERIFY(folder.read("audio/long meeting.TextGrid").find("one") != std::string::npos);
+    QVERIFY(folder.read("audio/a%3ab 100%25.TextGrid").find("two") != std::string::npos);
+    said = labels("import", {folder.at("audio/long meeting.TextGrid"),
+                             folder.at("audio/a%3ab 100%25.TextGrid")});
+    QVERIFY2(said.code == 0, said.err.c_str());
+    QVERIFY2(said.out.starts_with("2 of 2 recordings found"), said.out.c_str());
+    // The folder with both is a dataset with its texts; names of earlier exports are found as well.
+    const auto texts = [&] {
+        return test::runCommand(folder.fs, {"query", folder.at("audio"), "--columns", "text"}).out;
+    };
+    QCOMPARE(texts(), std::string("two\none\n"));
+    std::filesystem::rename(folder.at("audio/long meeting.TextGrid"),
+                            folder.at("audio/long%20meeting.TextGrid"));
+    QCOMPARE(texts(), std::string("two\none\n"));
 }
 
 QTEST_GUILESS_MAIN(LabelCommandTest)

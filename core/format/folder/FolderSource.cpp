@@ -6,6 +6,7 @@
 #include "core/base/Utf8.h"
 #include "core/format/AudioPaths.h"
 #include "core/format/DatasetProbe.h"
+#include "core/format/FileNames.h"
 #include "core/format/FileTree.h"
 #include "core/format/RecordBuilder.h"
 #include "core/format/RecordFields.h"
@@ -358,12 +359,17 @@ bool FolderSource::sayFrom(const std::filesystem::path &folder, const std::strin
 /// Whether there is an annotation file of that name; a JSON file may be anything.
 bool FolderSource::sayLabels(const std::string &stem, Said &said)
 {
-    for (const std::string_view ending : labelEndings()) {
-        std::string name = stem;
-        name += ending;
-        if (hasFile(name) && sayLabelsAt(m_tree.root() / m_folder->relative / name, said))
-            return true;
-    }
+    std::vector<std::string> names{stem};
+    // as exports spell what not every file system has, and as earlier versions did
+    for (auto spelled : {annotationFileName(stem), fileNameForKey(stem)})
+        if (std::find(names.begin(), names.end(), spelled) == names.end())
+            names.push_back(std::move(spelled));
+    for (const std::string &called : names)
+        for (const std::string_view ending : labelEndings()) {
+            const std::string name = called + std::string(ending);
+            if (hasFile(name) && sayLabelsAt(m_tree.root() / m_folder->relative / name, said))
+                return true;
+        }
     return false;
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/annotations/LabelTargets.h"
 #include "core/base/Stopped.h"
+#include "core/format/AudioPart.h"
 #include "core/format/FileNames.h"
 #include "core/format/labels/LabelText.h"
 #include "core/import/ListedSegment.h"
@@ -144,10 +145,21 @@ private:
             m_all.recordings.push_back(std::move(recording));
             return {};
         }
-        const auto &first = rows.front();
-        return writeOne(
-            std::move(recording),
-            fileNameForKey(first.recordingName.empty() ? first.itemKey : first.recordingName));
+        VOX_TRY(const auto name, nameBesideAudio(rows.front()));
+        return writeOne(std::move(recording), annotationFileName(name));
+    }
+
+    /// As the recording is called, but as its audio file is called where that is the same name in another spelling:
+    /// programs of annotators look for the file beside the audio.
+    Result<std::string> nameBesideAudio(const SegmentRow &row)
+    {
+        const auto &name = row.recordingName.empty() ? row.itemKey : row.recordingName;
+        if (m_items.hasRecords())
+            return name;
+        VOX_TRY(const auto listed, m_items.listing(m_workspace, row));
+        const auto [file, range] = partAt(listed.audioFile);
+        const std::string stem = range ? std::string() : file.stem().string();
+        return !stem.empty() && unescapedFileName(name) == stem ? stem : name;
     }
 
     bool isWritable(const SegmentRow &row)
