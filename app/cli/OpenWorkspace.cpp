@@ -2,6 +2,7 @@
 #include "app/cli/OpenWorkspace.h"
 
 #include "app/cli/SourceArguments.h"
+#include "core/base/Counted.h"
 #include "core/base/WhoIsThere.h"
 #include "core/import/ListImport.h"
 #include "core/io/Location.h"
@@ -13,6 +14,7 @@
 #include <CLI/Formatter.hpp>
 
 #include <algorithm>
+#include <cstdint>
 #include <filesystem>
 #include <utility>
 
@@ -48,6 +50,8 @@ Result<OpenedDataset> openDataset(Surroundings &s, const std::string &path,
 Error unlessOfOtherKind(const Surroundings &s, const std::string &path, Error error)
 {
     const auto found = detectDatasetKind(s.fs, path);
+    if (!found && found.error().code == ErrorCode::Unsupported)
+        return found.error(); // Parquet and the like, with what to do
     if (!found || found->kind == DatasetKind::Touch)
         return error;
     return {ErrorCode::InvalidArgument,
@@ -87,6 +91,14 @@ Result<ImportReport> importQuietly(Surroundings &s, const OpenedDataset &opened)
     }
     if (fault != report.problems.end())
         return fail(*fault);
+    std::uint64_t others = 0;
+    for (const ListImportReport &list : report.lists)
+        if (list.isUnchanged)
+            others += list.problems - std::min<std::uint64_t>(list.problems, list.examples.size());
+    if (others > 0)
+        s.err << "voxdeck-cli: " << counted(others, "more line")
+              << " could not be used; \"voxdeck-cli info "
+              << oneLine(opened.workspace->file().string()) << "\" lists them\n";
     return report;
 }
 

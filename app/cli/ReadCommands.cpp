@@ -7,6 +7,7 @@
 #include "core/format/touch/Metainfo.h"
 #include "core/import/ListImport.h"
 #include "core/io/Location.h"
+#include "core/items/ImportFindings.h"
 #include "core/search/RowReader.h"
 
 #include <CLI/App.hpp>
@@ -106,6 +107,8 @@ void printSummary(std::ostream &out, const touch::DatasetSummary &summary)
 struct WorkspaceSummary {
     std::vector<std::pair<std::string, std::string>> datasets; ///< kind, path
     std::vector<std::pair<const char *, std::uint64_t>> counts;
+    std::vector<ImportFinding> badLines; ///< the first
+    std::uint64_t allBadLines = 0;
 };
 
 Result<WorkspaceSummary> summarizeWorkspace(const Surroundings &s, Workspace &workspace)
@@ -131,7 +134,20 @@ Result<WorkspaceSummary> summarizeWorkspace(const Surroundings &s, Workspace &wo
         VOX_TRY(const auto order, RowReader(workspace).order(query, s.stop));
         summary.counts.emplace_back(name, order->size());
     }
+    constexpr std::size_t kMostListed = 1000;
+    VOX_TRY(auto findings, importFindings(workspace, kMostListed));
+    summary.allBadLines = findings.badLines;
+    for (ImportFinding &finding : findings.listed)
+        if (finding.kind == ImportFinding::Kind::BadLine)
+            summary.badLines.push_back(std::move(finding));
     return summary;
+}
+
+/// "LIST line 12 (KEY): REASON"
+std::string wordsOf(const ImportFinding &line)
+{
+    return shownPath(line.where) + (line.key.empty() ? "" : " (" + line.key + ")") + ": "
+           + line.reason;
 }
 
 int runWorkspaceInfo(Surroundings &s, const InfoOptions &options)
@@ -143,13 +159,19 @@ int runWorkspaceInfo(Surroundings &s, const InfoOptions &options)
     if (!summary)
         return reportFailure(s, summary.error());
     const std::string path = shownPath((*workspace)->file().string());
+    const int code = summary->allBadLines == 0 ? int{Done} : int{SomeFailed};
     if (!options.asJson) {
         s.out << "format          workspace\npath            " << oneLine(path) << '\n';
         for (const auto &[kind, dataset] : summary->datasets)
             s.out << "dataset         " << oneLine(shownPath(dataset)) << " (" << kind << ")\n";
         for (const auto &[name, count] : summary->counts)
             s.out << std::left << std::setw(16) << name << count << '\n';
-        return Done;
+        s.out << "unusable lines  " << summary->allBadLines << '\n';
+        for (const ImportFinding &line : summary->badLines)
+            s.out << "  " << oneLine(wordsOf(line)) << '\n';
+        if (const auto more = summary->allBadLines - summary->badLines.size(); more > 0)
+            s.out << "  ... and " << more << " more\n";
+        return code;
     }
     auto datasets = JsonValue::array();
     for (const auto &[kind, dataset] : summary->datasets) {
@@ -164,8 +186,13 @@ int runWorkspaceInfo(Surroundings &s, const InfoOptions &options)
     object.set("datasets", std::move(datasets));
     for (const auto &[name, count] : summary->counts)
         object.set(name, number(count));
+    object.set("unusable_lines", number(summary->allBadLines));
+    auto lines = JsonValue::array();
+    for (const ImportFinding &line : summary->badLines)
+        lines.append(JsonValue::ofString(wordsOf(line)));
+    object.set("unusable_first", std::move(lines));
     printJson(s, object);
-    return Done;
+    return code;
 }
 
 int runInfo(Surroundings &s, const InfoOptions &options)

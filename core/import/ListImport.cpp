@@ -43,6 +43,7 @@ constexpr std::size_t kFirstRows = 512;       // on screen at once
 constexpr std::size_t kRowsPerBatch = 4096;   // some 10 ms of write lock: an edit waits for 50
 constexpr std::size_t kRecordsForGuess = 200; // to see which fields there are
 constexpr std::size_t kKeptExamples = 1000;
+constexpr std::uint64_t kRecalledExamples = 20; // each command reports them once more
 /// A table has a column for splits also while all its cells are empty, which no record shows.
 Result<> addEmptySplit(const FileSystem &fs, const ListedDataset &list,
                        std::vector<JsonValue> &records)
@@ -523,6 +524,26 @@ private:
         return {};
     }
 
+    /// A list that is not read again still has the lines that could not be used.
+    Result<> recallProblems()
+    {
+        auto counts = m_db.statement("SELECT coalesce(sum(reason <> ?2), 0),"
+                                     " coalesce(sum(reason = ?2), 0)"
+                                     " FROM import_problem WHERE shard = ?1 AND line > 0");
+        VOX_CHECK(bindAll(counts, m_shard, std::string_view(kDuplicateKeyReason)).step());
+        m_report.problems = counts.count(0);
+        m_report.duplicateKeys = counts.count(1);
+        auto first = m_db.statement("SELECT line, key, reason FROM import_problem"
+                                    " WHERE shard = ?1 AND line > 0 AND reason <> ?2"
+                                    " ORDER BY rowid LIMIT ?3");
+        const auto add = [this](std::uint64_t number, const std::string &key, std::string reason) {
+            m_report.examples.push_back({ErrorCode::Corrupt, std::move(reason),
+                                         placeOfLine(m_list.path.string(), number, key, Error())});
+        };
+        return eachRow(
+            bindAll(first, m_shard, std::string_view(kDuplicateKeyReason), kRecalledExamples), add);
+    }
+
     /// The numbered parts of splits, which a country has in the file beside its manifest; what was set
     /// here stays.
     Result<> takeSubsets()
@@ -557,6 +578,8 @@ private:
     Result<ListImportReport> finished()
     {
         VOX_CHECK(recallNotes());
+        if (m_report.isUnchanged)
+            VOX_CHECK(recallProblems());
         // After publishing, some rows are behind the list's own, and some of its own belong to
         // deleted lines.
         auto query = m_db.statement(

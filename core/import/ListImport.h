@@ -31,7 +31,8 @@ struct ListedDataset {
 /// those set here, flags, tags and edits stay. Rows are usable as they arrive (at most 4,096 a transaction); after a stop or a kill, the
 /// next import continues behind the existing rows.
 ///
-/// A list with missing audio is read again where that audio may be found now (ListAudio.h).
+/// A list with missing audio is read again where that audio may be found now (ListAudio.h). The report on a list that
+/// is not read again counts the lines that could not be used, and has the first 20 of them.
 ///
 /// Units    memory: 24 bytes an utterance at most to find repeated keys; where a changed list no longer
 ///          has its lines in their old order, some 60 more bytes for each of those that follow.

@@ -19,9 +19,10 @@ Result<> addLines(Database &db, ImportFinding::Kind kind, std::size_t most,
         std::string("FROM import_problem LEFT JOIN shard ON shard.id = import_problem.shard"
                     " WHERE reason ")
         + (isDuplicate ? "=" : "<>") + " ?1";
-    auto count = db.statement("SELECT count(*) " + from);
+    auto count = db.statement("SELECT count(*), coalesce(sum(line > 0), 0) " + from);
     VOX_CHECK(count.bind(std::string_view(kDuplicateKeyReason)).step());
     findings.total += count.count(0);
+    findings.badLines += isDuplicate ? 0 : count.count(1);
     auto query = db.statement("SELECT path, line, key, reason " + from
                               + " ORDER BY position, line LIMIT ?2");
     const auto add = [&](const std::optional<std::string> &path, std::uint64_t line,

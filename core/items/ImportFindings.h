@@ -26,8 +26,9 @@ struct ImportFinding {
 
 struct ImportFindings {
     std::vector<ImportFinding>
-        listed;              ///< bad lines, duplicate keys, missing audio; in the lists' order
-    std::uint64_t total = 0; ///< there may be more than are listed
+        listed;                 ///< bad lines, duplicate keys, missing audio; in the lists' order
+    std::uint64_t total = 0;    ///< there may be more than are listed
+    std::uint64_t badLines = 0; ///< of them
 };
 
 /// Asks the workspace what it kept of the last import, at most `most` of each kind.

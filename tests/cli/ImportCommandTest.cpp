@@ -15,7 +15,9 @@ class ImportCommandTest final : public QObject, private test::CommandFolder {
 private slots:
     void init() { makeFolder(); }
     void namesMissingAudio();
+    void namesUnusableLinesAtEveryOpening();
     void isKnownByTheFieldThatNamesUtterances();
+    void readsNumbersOfNemoAsTexts();
     void keepsTheKeysOfKnownWorkspaces();
     void takesKeysFromAnyField();
     void refusesQueriesWithUnknownNames();
@@ -86,6 +88,49 @@ void ImportCommandTest::namesMissingAudio()
              kaldi.err.c_str());
     writeSound("k/b.wav");
     QCOMPARE(run({"import", at("k"), "--workspace", at("k.voxdeck")}).code, 0);
+}
+
+void ImportCommandTest::namesUnusableLinesAtEveryOpening()
+{
+    writeSound("a.wav");
+    std::string list = R"({"key":"good","wav":")" + at("a.wav") + R"(","txt":"a"})" + "\n";
+    constexpr std::size_t kBad = 25;
+    for (std::size_t line = 0; line < kBad; ++line)
+        list += "{broken\n";
+    write("l.jsonl", list);
+    const auto told = [](const std::string &text) {
+        std::size_t lines = 0;
+        for (std::size_t at = text.find("l.jsonl line "); at != std::string::npos;
+             at = text.find("l.jsonl line ", at + 1))
+            ++lines;
+        return lines;
+    };
+    const Said first = import({at("l.jsonl")});
+    QCOMPARE(first.code, 1);
+    QCOMPARE(told(first.err), kBad);
+    const Said again = import({at("l.jsonl")});
+    QCOMPARE(again.code, 1);
+    QVERIFY2(again.out.find("nothing changed since the last import; 25 lines could not be used")
+                 != std::string::npos,
+             again.out.c_str());
+    QCOMPARE(told(again.err), std::size_t{20});
+    QVERIFY2(again.err.find("5 more lines could not be used; \"voxdeck-cli info ")
+                 != std::string::npos,
+             again.err.c_str());
+    const Said asked = run({"query", at("l.jsonl"), "--count", "--workspace", at("w.voxdeck")});
+    QCOMPARE(asked.code, 1);
+    QCOMPARE(asked.out, std::string("1\n"));
+    QVERIFY2(asked.err.find("l.jsonl line 2: ") != std::string::npos, asked.err.c_str());
+    const Said info = run({"info", at("w.voxdeck")});
+    QCOMPARE(info.code, 1);
+    QVERIFY2(info.out.find("unusable lines  25\n") != std::string::npos, info.out.c_str());
+    QCOMPARE(told(info.out), kBad);
+    const auto json = JsonValue::parse(run({"info", at("w.voxdeck"), "--json"}).out).value();
+    QCOMPARE(json.find("unusable_lines")->toInteger(), std::int64_t{25});
+    // A list without such lines says nothing of them.
+    write("l.jsonl", list.substr(0, list.find('\n') + 1));
+    QCOMPARE(import({at("l.jsonl")}).code, 0);
+    QCOMPARE(run({"info", at("w.voxdeck")}).code, 0);
 }
 
 void ImportCommandTest::isKnownByTheFieldThatNamesUtterances()

@@ -200,12 +200,15 @@ void ImportDesk::showReport(const ImportReport &report)
     const auto words = findingWords(report);
     const bool isNews = std::any_of(report.lists.begin(), report.lists.end(),
                                     [](const auto &list) { return !list.isUnchanged; });
-    if (!wasAsked && made.isEmpty() && (words.isEmpty() || !isNews))
+    // Lines that could not be used are missing from the table at every opening.
+    const bool hasBadLines = std::any_of(report.lists.begin(), report.lists.end(),
+                                         [](const auto &list) { return list.problems > 0; });
+    if (!wasAsked && made.isEmpty() && (words.isEmpty() || !(isNews || hasBadLines)))
         return;
     QStringList sentences;
     if (!made.isEmpty())
         sentences << made;
-    else
+    else if (wasAsked || isNews)
         sentences << tr("Imported %Ln segments.", nullptr, pluralCount(report.segments));
     sentences << words;
     std::vector<MessageBar::Choice> choices;
