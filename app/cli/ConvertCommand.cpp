@@ -6,9 +6,11 @@
 #include "app/cli/StandardStreams.h"
 #include "core/format/Conversion.h"
 #include "core/format/DatasetKind.h"
+#include "core/format/KeyField.h"
 #include "core/format/KeyStyle.h"
 #include "core/format/SameNames.h"
 #include "core/items/PlainRoles.h"
+#include "core/workspace/Workspace.h"
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
@@ -46,7 +48,8 @@ Result<std::unique_ptr<UtteranceSource>> openToldApart(Surroundings &s,
         kind = detected.kind;
     }
     const auto open = [&]() -> Result<std::unique_ptr<UtteranceSource>> {
-        VOX_TRY(auto source, openUtteranceSource(s.fs, input, options));
+        VOX_TRY(auto opened, openUtteranceSource(s.fs, input, options));
+        VOX_TRY(auto source, withOwnKeys(s.fs, std::move(opened), *kind, s.stop));
         const bool keepsNames = !traitsOf(*kind).holdsSegments || traitsOf(to).holdsSegments;
         return keepsNames ? std::move(source) : withPlainRoles(std::move(source));
     };
@@ -63,6 +66,12 @@ Result<std::unique_ptr<UtteranceSource>> openToldApart(Surroundings &s,
 
 Result<ConversionReport> convert(Surroundings &s, const ConvertOptions &options)
 {
+    if (isWorkspaceFile(s.fs, options.input))
+        return fail(ErrorCode::InvalidArgument,
+                    "is a workspace, which holds no list; \"voxdeck-cli export " + options.input
+                        + " --to " + options.to + " -o " + options.output
+                        + "\" writes its rows, with all edits",
+                    options.input);
     std::shared_ptr<void> holder;
     const auto said = datasetKindNamed(options.source.format);
     VOX_TRY(const auto input,
@@ -83,7 +92,9 @@ Result<ConversionReport> convert(Surroundings &s, const ConvertOptions &options)
     VOX_TRY(auto output, OutputFile::create(s, options.output, endingOf(to), options.isForced));
     if (!output.isStandard())
         VOX_CHECK(checkReplacesNothing(s.fs, to, options.output, options.isForced));
-    VOX_TRY(const auto source, openToldApart(s, input, from, to));
+    VOX_TRY(auto source, openToldApart(s, input, from, to));
+    if (options.mustExist)
+        source = withAudioAlone(std::move(source));
     WriterOptions writing;
     writing.forSpreadsheets = options.isForSpreadsheets;
     if (options.isRelative)

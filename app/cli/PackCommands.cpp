@@ -9,6 +9,7 @@
 #include "core/pack/Packer.h"
 #include "core/publish/Publisher.h"
 #include "core/sound/SoundFile.h"
+#include "core/workspace/Workspace.h"
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
@@ -148,6 +149,13 @@ void printReport(Surroundings &s, const PackCommandOptions &options, const PackR
 
 int runPack(Surroundings &s, PackCommandOptions options)
 {
+    if (isWorkspaceFile(s.fs, options.input))
+        return reportFailure(s,
+                             {ErrorCode::InvalidArgument,
+                              "is a workspace, which holds no list; \"voxdeck-cli build --dataset "
+                                  + options.input + " --to touch -o " + options.output
+                                  + "\" makes a TouchDataset of its rows, with all edits",
+                              options.input});
     if (options.useSampleRateConverter)
         options.pack.resampler = ResamplerKind::SampleRateBest;
     options.pack.holder = lockHolder("voxdeck-cli pack");

@@ -130,7 +130,7 @@ void AudioPaths::alsoLookIn(std::filesystem::path folder)
 Result<std::filesystem::path> AudioPaths::find(const std::string &spelled)
 {
     if (m_lastSpelled != spelled) {
-        m_last = look(spelled);
+        m_last = look(partAt(spelled).file.string());
         m_lastSpelled = spelled;
     }
     return m_last;
@@ -237,10 +237,12 @@ Result<std::filesystem::path> AudioPaths::insideRoots(const std::filesystem::pat
 void AudioPaths::apply(const std::string &spelled, InputUtterance &utterance)
 {
     auto found = find(spelled);
-    if (found)
+    if (found) {
         utterance.audio = *std::move(found);
-    else
+        utterance.audioRange = partAt(spelled).range;
+    } else {
         utterance.audioProblem = std::move(found).error();
+    }
 }
 
 Error whyNoAudio(const InputUtterance &utterance)
@@ -255,6 +257,18 @@ Error whyNoAudio(const InputUtterance &utterance)
 
 Result<std::string> spelledAudio(const InputUtterance &utterance, const WriterOptions &options)
 {
+    if (utterance.audioRange)
+        return fail(
+            ErrorCode::Unsupported,
+            "the audio is a member of a tar shard, or another part of a file, which this format "
+            "cannot name; write it as a separate file first ('voxdeck-cli export --copy-audio'), or "
+            "write a table (csv, tsv), which can name it",
+            pointerTo(utterance.audioPart()));
+    return spelledAudioFile(utterance, options);
+}
+
+Result<std::string> spelledAudioFile(const InputUtterance &utterance, const WriterOptions &options)
+{
     if (utterance.audio.empty()) {
         const JsonValue *const spelled = utterance.record.find(record_fields::kAudio);
         if (spelled && !spelled->toString().empty())
@@ -263,12 +277,6 @@ Result<std::string> spelledAudio(const InputUtterance &utterance, const WriterOp
                                                        : std::string("none is named");
         return fail(ErrorCode::InvalidArgument, "the audio is not in a file: " + why);
     }
-    if (utterance.audioRange)
-        return fail(
-            ErrorCode::Unsupported,
-            "the audio is a member of a tar shard, which this format cannot name; write it as a "
-            "separate file first ('voxdeck-cli export --copy-audio', 'shards extract')",
-            pointerTo(utterance.audioPart()));
     if (const auto location = Location::of(utterance.audio); location.isRemote())
         return location.text();
     const std::filesystem::path absolute = plainPath(

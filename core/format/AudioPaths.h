@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// docs/decisions/0277
+// docs/decisions/0277 and docs/decisions/0521
 #pragma once
 
 #include "core/base/Result.h"
@@ -48,8 +48,9 @@ public:
     /// web addresses with a query, which may be a secret and would be kept in the workspace;
     /// PermissionDenied outside the allowed roots, and for files of this machine in a list on a server;
     /// NotFound where it must exist.
+    /// Of a part of a file, spelled as pointerTo() spells it, the file.
     Result<std::filesystem::path> find(const std::string &spelled);
-    /// The same, into `audio` or `audioProblem` of the utterance.
+    /// The same, into `audio` and `audioRange`, or `audioProblem`, of the utterance.
     void apply(const std::string &spelled, InputUtterance &utterance);
     /// One more folder in which relative names are looked for, after those before it.
     void alsoLookIn(std::filesystem::path folder);
@@ -86,7 +87,9 @@ struct WriterOptions {
 
 /// The name a writer gives the utterance's audio: its file, absolute or relative as the options say; of
 /// one with an audioProblem what the record spells. InvalidArgument, with the audioProblem's reason,
-/// where nothing is spelled.
+/// where nothing is spelled; Unsupported for a part of a file, such as a member of a tar shard.
 Result<std::string> spelledAudio(const InputUtterance &utterance, const WriterOptions &options);
+/// The same of the file in which the audio is, all of it or a part (docs/decisions/0521).
+Result<std::string> spelledAudioFile(const InputUtterance &utterance, const WriterOptions &options);
 
 } // namespace voxdeck

@@ -138,4 +138,15 @@ std::unique_ptr<UtteranceSource> withKeysOf(std::unique_ptr<UtteranceSource> sou
     return std::make_unique<KeyedSource>(std::move(source), std::move(fields));
 }
 
+Result<std::unique_ptr<UtteranceSource>> withOwnKeys(const FileSystem &fs,
+                                                     std::unique_ptr<UtteranceSource> source,
+                                                     DatasetKind kind, const std::stop_token &stop)
+{
+    if (!traitsOf(kind).keyOf)
+        return source;
+    VOX_TRY(const auto field, keyFieldOf(fs, source->files(), stop));
+    return field ? withKeysOf(std::move(source), {std::string(rf::kKey), *field})
+                 : std::move(source);
+}
+
 } // namespace voxdeck

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/format/DatasetKind.h"
 #include "core/format/UtteranceSource.h"
 #include "core/io/FileSystem.h"
 
@@ -30,5 +31,11 @@ Result<std::optional<std::string>> keyFieldOf(const FileSystem &fs,
 /// that the source gives it. "key" is the record's own `key`, never one that the source made of the audio's name.
 std::unique_ptr<UtteranceSource> withKeysOf(std::unique_ptr<UtteranceSource> source,
                                             std::vector<std::string> fields);
+
+/// The source with the keys that its first import has: those of the field that names its utterances, where a list of
+/// that kind may name none itself (DatasetKindTraits::keyOf).
+Result<std::unique_ptr<UtteranceSource>> withOwnKeys(const FileSystem &fs,
+                                                     std::unique_ptr<UtteranceSource> source,
+                                                     DatasetKind kind, const std::stop_token &stop);
 
 } // namespace voxdeck

@@ -81,7 +81,34 @@ private:
     const std::unique_ptr<UtteranceSource> m_source;
 };
 
+class AudibleSource final : public UtteranceSource {
+public:
+    explicit AudibleSource(std::unique_ptr<UtteranceSource> source) : m_source(std::move(source)) {}
+
+    Result<std::optional<InputLine>> next() override
+    {
+        VOX_TRY(auto line, m_source->next());
+        if (line && line->utterance && line->utterance->audioProblem) {
+            line->problem = std::move(line->utterance->audioProblem);
+            line->utterance.reset();
+        }
+        return line;
+    }
+    std::uint64_t bytesRead() const override { return m_source->bytesRead(); }
+    std::uint64_t sizeBytes() const override { return m_source->sizeBytes(); }
+    std::vector<std::filesystem::path> files() const override { return m_source->files(); }
+    std::vector<std::string> notes() const override { return m_source->notes(); }
+
+private:
+    const std::unique_ptr<UtteranceSource> m_source;
+};
+
 } // namespace
+
+std::unique_ptr<UtteranceSource> withAudioAlone(std::unique_ptr<UtteranceSource> source)
+{
+    return std::make_unique<AudibleSource>(std::move(source));
+}
 
 Result<std::unique_ptr<UtteranceSource>> openUtteranceSource(const FileSystem &fs,
                                                              const std::filesystem::path &path,

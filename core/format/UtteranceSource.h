@@ -66,6 +66,9 @@ Result<std::unique_ptr<UtteranceSource>> openUtteranceSource(const FileSystem &f
                                                              const std::filesystem::path &path,
                                                              const SourceOptions &options = {});
 
+/// The same source, in which an utterance without audio is a problem: --check-audio.
+std::unique_ptr<UtteranceSource> withAudioAlone(std::unique_ptr<UtteranceSource> source);
+
 /// Adds the country and language of the options where the record has none.
 void addHints(JsonValue &record, const SourceOptions &options);
 

@@ -5,6 +5,7 @@
 #include "core/base/Stopped.h"
 #include "core/format/DatasetKind.h"
 #include "core/format/FileTree.h"
+#include "core/format/KeyField.h"
 #include "core/format/UtteranceSource.h"
 #include "core/format/touch/DataList.h"
 #include "core/format/touch/ShardReader.h"
@@ -146,8 +147,10 @@ JsonValue rulesOf(const SourceOptions &options)
 }
 
 /// Any kind but one that is packed already.
-Result<std::unique_ptr<UtteranceSource>>
-openInput(const FileSystem &fs, const std::filesystem::path &input, const SourceOptions &options)
+Result<std::unique_ptr<UtteranceSource>> openInput(const FileSystem &fs,
+                                                   const std::filesystem::path &input,
+                                                   const SourceOptions &options,
+                                                   const std::stop_token &stop)
 {
     SourceOptions detected = options;
     DetectedDataset dataset{options.kind.value_or(DatasetKind::Touch), input, {}};
@@ -159,7 +162,8 @@ openInput(const FileSystem &fs, const std::filesystem::path &input, const Source
     detected.kind = dataset.kind;
     detected.isStrict = true;
     detected.splitsSegments = false;
-    return openUtteranceSource(fs, dataset.path, detected);
+    VOX_TRY(auto source, openUtteranceSource(fs, dataset.path, detected));
+    return withOwnKeys(fs, std::move(source), dataset.kind, stop);
 }
 
 std::string recipeOf(const InputDigest &input, const PackOptions &options)
@@ -300,13 +304,17 @@ private:
         VOX_TRY(const auto failures, m_folder.failures(chunk.shard));
         const auto content = m_folder.inspect(chunk.shard);
         const bool isWhole = content && content->items + failures.size() == wanted;
+        std::string why = " was incomplete and is packed again";
         if (isWhole) {
             VOX_TRY(const bool hasMore, hasMoreNow(chunk, failures, stop));
-            if (!hasMore)
+            if (!hasMore && !m_options.replacesChanged)
                 return DoneShard{*content, failures.size(), true};
-            VOX_TRY(const bool isChanged,
-                    m_options.replacesChanged ? Result<bool>(false) : isOther(chunk, failures));
-            if (isChanged) {
+            VOX_TRY(const bool isChanged, isOther(chunk, failures));
+            if (!hasMore && !isChanged)
+                return DoneShard{*content, failures.size(), true};
+            why = hasMore ? " is packed again, because items that had failed are now readable"
+                          : " was changed after it was packed, and is packed again";
+            if (isChanged && !m_options.replacesChanged) {
                 const std::lock_guard lock(m_mutex);
                 m_held.push_back({ErrorCode::Busy,
                                   "was changed after it was packed, by publishing or another "
@@ -320,11 +328,8 @@ private:
             return std::nullopt;
         VOX_TRY(const auto aside, m_folder.setAside(chunk.shard));
         const std::lock_guard lock(m_mutex);
-        m_notes.push_back(
-            m_folder.shardPath(chunk.shard).string()
-            + (isWhole ? " is packed again, because items that had failed are now readable"
-                       : " was incomplete and is packed again")
-            + "; the old files are in " + aside.filename().string());
+        m_notes.push_back(m_folder.shardPath(chunk.shard).string() + why + "; the old files are in "
+                          + aside.filename().string());
         return std::nullopt;
     }
 
@@ -443,7 +448,12 @@ Result<PackReport> pack(FileSystem &fs, const std::filesystem::path &input,
                         const ProgressSink &progress, std::stop_token stop)
 {
     VOX_CHECK(checkOptions(output, options));
-    VOX_TRY(auto source, openInput(fs, input, options.source));
+    if (const auto status = fs.status(output); status && status->kind != FileKind::Directory)
+        return fail(
+            ErrorCode::InvalidArgument,
+            "is a file; expected a folder for the dataset, a new one or that of an earlier run",
+            output.string());
+    VOX_TRY(auto source, openInput(fs, input, options.source, stop));
     VOX_TRY(const InputDigest digest, digestInput(fs, input, *source, stop));
     VOX_TRY(auto folder, PackFolder::claim(fs, output, recipeOf(digest, options),
                                            options.itemsPerShard, options.holder));
@@ -453,7 +463,7 @@ Result<PackReport> pack(FileSystem &fs, const std::filesystem::path &input,
         if (!check.gaveUp())
             return finish(check, folder, output, options);
         VOX_CHECK(folder.reopen());
-        VOX_TRY(source, openInput(fs, input, options.source));
+        VOX_TRY(source, openInput(fs, input, options.source, stop));
     }
     PackRun run(fs, folder, options, std::move(source), IfNotWhole::Build);
     VOX_CHECK(run.run(digest.lines, progress, stop));

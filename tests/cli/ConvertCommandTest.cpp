@@ -123,6 +123,9 @@ private slots:
     void convertsLhotseAndAudioFolders();
     void keepsWhatRawListsCallOtherwise();
     void packsAnyKind();
+    void namesPartsOfFilesWhereItCan();
+    void checksAudioOfEachKind();
+    void keepsTheNamesOfNemosUtterances();
 };
 
 void ConvertCommandTest::convertsEachToEach_data()
@@ -513,6 +516,92 @@ void ConvertCommandTest::packsAnyKind()
     const Said root = run(fs, {"pack", "/lists/csv", "-o", "/sets/none", "--root", "/other"});
     QCOMPARE(root.code, 3);
     QVERIFY(root.err.find("outside the allowed folders") != std::string::npos);
+}
+
+void ConvertCommandTest::namesPartsOfFilesWhereItCan()
+{
+    const std::string tar = test::tarMember("a.wav", test::wavBytes(800))
+                            + test::tarMember("a.txt", "one")
+                            + test::tarMember("b.wav", test::wavBytes(1600))
+                            + test::tarMember("b.txt", "two") + test::tarEnd();
+    MemoryFileSystem fs = diskWith({{"/in/s.tar", tar}});
+    for (const std::string format : {"csv", "tsv"}) {
+        const std::string out = "/out." + format;
+        Said said = run(fs, {"convert", "/in/s.tar", out, "--to", format, "--check-audio"});
+        QVERIFY2(said.code == 0, said.err.c_str());
+        SourceOptions options;
+        options.kind = datasetKindNamed(format).value();
+        auto source = openUtteranceSource(fs, out, options).value();
+        for (const std::string &name : {std::string("a"), std::string("b")}) {
+            const auto line = source->next().value();
+            QCOMPARE(line->utterance->key, name);
+            QCOMPARE(line->utterance->record.find("recording")->toString(), name);
+            const auto part = openPart(fs, line->utterance->audioPart());
+            QVERIFY2(part, describe(part.error()).c_str());
+            QCOMPARE((*part)->size(), test::wavBytes(name == "a" ? 800 : 1600).size());
+        }
+        said = run(fs, {"pack", out, "-o", "/packed." + format});
+        QVERIFY2(said.code == 0 && said.out.starts_with("Packed 2 items"), said.out.c_str());
+    }
+    // Kaldi opens a WAV inside any file by its first byte.
+    Said said = run(fs, {"convert", "/in/s.tar", "/kaldi", "--to", "kaldi"});
+    QVERIFY2(said.code == 0, said.err.c_str());
+    QCOMPARE(fs.asSeenNow().at("/kaldi/wav.scp"), std::string("a /in/s.tar:512\nb /in/s.tar:")
+                                                      + std::to_string(512 + 2048 + 1024 + 512)
+                                                      + "\n");
+    said = run(fs, {"convert", "/kaldi", "/again.csv", "--to", "csv"});
+    QVERIFY(fs.asSeenNow().at("/again.csv").find("\na,/in/s.tar?o=512&e=") != std::string::npos);
+    // The others can name files alone, and say what can be done.
+    for (const std::string format : {"wenet", "nemo", "lhotse", "manifest"}) {
+        said = run(fs, {"convert", "/in/s.tar", "/no." + format, "--to", format});
+        QVERIFY2(said.code != 0 && said.err.find("export --copy-audio") != std::string::npos,
+                 (format + ": " + said.err).c_str());
+        QVERIFY(!fs.asSeenNow().contains("/no." + format));
+    }
+}
+
+void ConvertCommandTest::checksAudioOfEachKind()
+{
+    MemoryFileSystem fs = diskWith({{"/in/a.wav", test::wavBytes(800)},
+                                    {"/in/l.list", R"({"key":"a","wav":"/in/a.wav","txt":"one"})"
+                                                   "\n"
+                                                   R"({"key":"b","wav":"/in/b.wav","txt":"two"})"
+                                                   "\n"}});
+    QVERIFY(test::writeSampleDataset(fs, "/touch", {.shards = 1, .itemsPerShard = 2}));
+    Said said = run(fs, {"convert", "/in/l.list", "/l.csv", "--to", "csv", "--check-audio"});
+    QCOMPARE(said.code, 1);
+    QVERIFY2(said.err.find("(b): the audio file is missing") != std::string::npos
+                 || said.err.find("audio file is missing") != std::string::npos,
+             said.err.c_str());
+    said = run(fs, {"convert", "/touch", "/t.csv", "--to", "csv", "--check-audio"});
+    QVERIFY2(said.code != 0 && !fs.asSeenNow().contains("/t.csv"), said.out.c_str());
+    said = run(fs, {"convert", "/touch", "/t.csv", "--to", "csv"});
+    QCOMPARE(said.code, 0);
+    QVERIFY2(said.out.find("name no audio: ") != std::string::npos
+                 || said.err.find("name no audio: ") != std::string::npos,
+             (said.out + said.err).c_str());
+}
+
+void ConvertCommandTest::keepsTheNamesOfNemosUtterances()
+{
+    const auto wav = test::wavBytes(16000);
+    MemoryFileSystem fs = diskWith(
+        {{"/in/a.wav", wav},
+         {"/in/m.json", R"({"audio_filepath":"/in/a.wav","duration":0.5,"text":"x","utt_id":"one"})"
+                        "\n"
+                        R"({"audio_filepath":"/in/a.wav","duration":0.5,"offset":0.5,"text":"y",)"
+                        R"("utt_id":"two"})"
+                        "\n"}});
+    Said said = run(fs, {"convert", "/in/m.json", "/m.csv", "--to", "csv", "--from", "nemo"});
+    QVERIFY2(said.code == 0, said.err.c_str());
+    const std::string csv = fs.asSeenNow().at("/m.csv");
+    QVERIFY2(csv.find("\none,/in/a.wav") != std::string::npos, csv.c_str());
+    QVERIFY2(csv.find("\ntwo,/in/a.wav") != std::string::npos, csv.c_str());
+    said = run(fs, {"pack", "/in/m.json", "-o", "/packed", "--from", "nemo"});
+    QVERIFY2(said.code == 0, said.err.c_str());
+    said = run(fs, {"list", "/packed"});
+    // NeMo reads the first half second of the file where a line says no offset
+    QCOMPARE(said.out, std::string("0\tone\t0.500\tx\n1\ttwo\t0.500\ty\n"));
 }
 
 QTEST_GUILESS_MAIN(ConvertCommandTest)

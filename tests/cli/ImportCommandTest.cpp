@@ -30,6 +30,7 @@ private slots:
     void queriesSayWhichFieldsNoSegmentHas();
     void fieldsInCustomOfLhotseHaveTwoNames();
     void infoTellsOfAWorkspace();
+    void namesTheCommandsForAWorkspace();
     void readsWhatSegmentsSay();
     void repairsNothingOfOtherKinds();
 
@@ -155,6 +156,24 @@ void ImportCommandTest::isKnownByTheFieldThatNamesUtterances()
     static_cast<void>(
         run({"import", at("m.jsonl"), "--from", "nemo", "--workspace", at("m.voxdeck")}));
     QCOMPARE(run({"query", at("m.voxdeck"), "", "--columns", "key"}).out, std::string("a\nb\n"));
+}
+
+/// As pandas writes a column of transcripts of digits.
+void ImportCommandTest::readsNumbersOfNemoAsTexts()
+{
+    writeSound("a.wav");
+    write("l.jsonl", R"({"audio_filepath":"a.wav","duration":0.5,"text":42})"
+                     "\n");
+    QCOMPARE(import({at("l.jsonl"), "--from", "nemo"}).code, 0);
+    QCOMPARE(run({"query", at("w.voxdeck"), "", "--columns", "text"}).out, std::string("42\n"));
+    QCOMPARE(run({"convert", at("l.jsonl"), at("n.json"), "--to", "nemo", "--from", "nemo"}).code,
+             0);
+    QVERIFY2(read("n.json").find(R"("text": "42")") != std::string::npos, read("n.json").c_str());
+    QCOMPARE(run({"edit", at("w.voxdeck"), "a", "--text", "forty-two"}).code, 0);
+    const Said published = run({"publish", at("w.voxdeck")});
+    QVERIFY2(published.code == 0, published.err.c_str());
+    QVERIFY2(read("l.jsonl").find(R"("text":"forty-two")") != std::string::npos,
+             read("l.jsonl").c_str());
 }
 
 void ImportCommandTest::keepsTheKeysOfKnownWorkspaces()
@@ -370,6 +389,27 @@ void ImportCommandTest::queriesSayWhichFieldsNoSegmentHas()
 }
 
 /// The fields of a segment in a TouchDataset's record are those of its row, and in what is built.
+void ImportCommandTest::namesTheCommandsForAWorkspace()
+{
+    writeSound("a.wav");
+    write("l.list", R"({"key":"a","wav":")" + at("a.wav") + R"(","txt":"x"})" + "\n");
+    QCOMPARE(import({at("l.list")}).code, 0);
+    const Said packed = run({"pack", at("w.voxdeck"), "-o", at("p")});
+    QCOMPARE(packed.code, 3);
+    QVERIFY2(packed.err.find("\"voxdeck-cli build --dataset " + at("w.voxdeck") + " --to touch -o ")
+                 != std::string::npos,
+             packed.err.c_str());
+    const Said converted = run({"convert", at("w.voxdeck"), at("o.csv"), "--to", "csv"});
+    QCOMPARE(converted.code, 3);
+    QVERIFY2(converted.err.find("\"voxdeck-cli export " + at("w.voxdeck") + " --to csv -o ")
+                 != std::string::npos,
+             converted.err.c_str());
+    const Said intoAFile = run({"pack", at("l.list"), "-o", at("a.wav")});
+    QCOMPARE(intoAFile.code, 3);
+    QVERIFY2(intoAFile.err.find("a.wav: is a file; expected a folder") != std::string::npos,
+             intoAFile.err.c_str());
+}
+
 void ImportCommandTest::readsWhatSegmentsSay()
 {
     writeSound("a.wav");

@@ -30,6 +30,7 @@ private slots:
     void shardsThatOthersCorrectedAreSetAside();
     void othersFilesAreSetAside_data();
     void othersFilesAreSetAside();
+    void isPackedAgainWhenForced();
     void staysWhenItIsPackedAgain();
 
 private:
@@ -290,6 +291,24 @@ void PublishedBuildTest::othersFilesAreSetAside()
     for (const std::string &name : added)
         QVERIFY2(found.contains("mine: " + name), name.c_str());
     QVERIFY(run({"query", at("o"), "--count"}).out.starts_with("6"));
+}
+
+void PublishedBuildTest::isPackedAgainWhenForced()
+{
+    writeLines(9);
+    QCOMPARE(run({"pack", at("in/l.list"), "-o", at("p")}).code, 0);
+    QCOMPARE(publish("p", "#0").code, 0);
+    QCOMPARE(run({"pack", at("in/l.list"), "-o", at("p")}).code, 0);
+    QVERIFY(isCorrected("p"));
+    const Said forced = run({"pack", at("in/l.list"), "-o", at("p"), "--force"});
+    QVERIFY2(forced.code == 0, (forced.out + forced.err).c_str());
+    QVERIFY2(forced.out.find("was changed after it was packed, and is packed again")
+                 != std::string::npos,
+             forced.out.c_str());
+    QVERIFY(!isCorrected("p"));
+    QVERIFY(read("p/000000000.bak/metainfo.bin").find("hours of my work") != std::string::npos);
+    const Said again = run({"pack", at("in/l.list"), "-o", at("p"), "--force"});
+    QVERIFY2(again.out.find("already existed") != std::string::npos, again.out.c_str());
 }
 
 void PublishedBuildTest::staysWhenItIsPackedAgain()

@@ -2,7 +2,9 @@
 #include "core/format/csv/TableWriter.h"
 
 #include "core/archive/PartFile.h"
+#include "core/base/Counted.h"
 #include "core/base/Utf8.h"
+#include "core/format/AudioPart.h"
 #include "core/format/LineReader.h"
 #include "core/format/RecordFields.h"
 #include "core/format/RecordValues.h"
@@ -98,6 +100,13 @@ public:
     Result<> begin() { return m_spool.begin(); }
     Result<> add(const InputUtterance &utterance) override;
     Result<> finish() override;
+    std::vector<std::string> notes() const override
+    {
+        if (m_withoutAudio == 0)
+            return {};
+        return {counted(m_withoutAudio, "row names", "rows name")
+                + " no audio: " + m_whyWithoutAudio};
+    }
 
 private:
     Result<> takeColumns(const JsonValue &record);
@@ -111,6 +120,8 @@ private:
     RowSpool m_spool;
     std::vector<std::string> m_others; ///< columns that are not in kInOrder, as they came
     std::map<std::string, std::size_t, std::less<>> m_seen;
+    std::uint64_t m_withoutAudio = 0;
+    std::string m_whyWithoutAudio; ///< of the first
 };
 
 Result<> checkCell(const std::string &name, const std::string &cell, Separator separator)
@@ -148,8 +159,10 @@ Result<> TableWriter::add(const InputUtterance &utterance)
     JsonValue record = utterance.record;
     if (!utterance.key.empty())
         record.set(kKey, JsonValue::ofString(utterance.key));
-    if (auto spelled = spelledAudio(utterance, m_options))
-        record.set(kAudio, JsonValue::ofString(*std::move(spelled)));
+    if (auto spelled = spelledAudioFile(utterance, m_options))
+        record.set(kAudio, JsonValue::ofString(pointerTo({*spelled, utterance.audioRange})));
+    else if (m_withoutAudio++ == 0)
+        m_whyWithoutAudio = std::move(spelled).error().detail;
     if (utterance.startSeconds && !fieldNumber(record, kStart))
         record.set(kStart, JsonValue::ofDouble(*utterance.startSeconds));
     if (utterance.endSeconds && !fieldNumber(record, kEnd))

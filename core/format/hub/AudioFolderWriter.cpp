@@ -99,7 +99,7 @@ Result<std::string> jsonOf(const InputUtterance &utterance, const std::string &n
 {
     JsonValue line = JsonValue::object();
     line.set(kFileName, JsonValue::ofString(name));
-    line.set(kTranscription, JsonValue::ofString(textOf(utterance.record, rf::kText).value_or("")));
+    line.set(kTranscription, JsonValue::ofString(fieldText(utterance.record, rf::kText)));
     const auto isNull = [](const JsonValue &value) { // a column of nulls has no type
         return value.kind() == JsonValue::Kind::Null;
     };

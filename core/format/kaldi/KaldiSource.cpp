@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/format/TimeRules.h"
 #include "core/format/kaldi/KaldiSource.h"
 
 #include "core/base/Utf8.h"
 #include "core/format/LineFailure.h"
 #include "core/format/LineReader.h"
+#include "core/format/TimeRules.h"
+#include "core/format/kaldi/ArkWav.h"
 #include "core/format/kaldi/KeyedLines.h"
 #include "core/json/PythonFloat.h"
 #include "core/text/Characters.h"
@@ -93,7 +94,8 @@ public:
           m_tables(std::move(tables)),
           m_order(order),
           m_lines(std::move(lines)),
-          m_options(std::move(options))
+          m_options(std::move(options)),
+          m_archives(fs)
     {
     }
     Result<std::optional<InputLine>> next() override;
@@ -106,6 +108,8 @@ private:
     Result<InputUtterance> makeUtterance(const std::string &key, std::string_view text);
     Result<std::optional<std::string>> findAudio(const std::string &recording,
                                                  InputUtterance &utterance);
+    void findInArchive(const PlaceInArchive &place, const std::string &recording,
+                       InputUtterance &utterance);
     Result<> applySegment(InputUtterance &utterance, std::string &recording);
     Result<> addFields(InputUtterance &utterance, const std::string &recording);
     std::optional<double> durationIn(std::optional<KeyedLines> &table, std::string_view key);
@@ -117,6 +121,7 @@ private:
     Order m_order;
     LineReader m_lines;
     SourceOptions m_options;
+    ArkWavs m_archives;
     std::uint64_t m_badDurations = 0;
 };
 
@@ -194,13 +199,36 @@ Result<std::optional<std::string>> KaldiSource::findAudio(const std::string &rec
             ErrorCode::NotFound, "wav.scp has no line for " + recording, {}};
         return std::nullopt;
     }
-    if (auto file = fileOfRxfilename(wav->value))
+    if (const auto place = placeInArchive(wav->value))
+        findInArchive(*place, recording, utterance);
+    else if (auto file = fileOfRxfilename(wav->value))
         m_paths.apply(*file, utterance);
     else
         utterance.audioProblem = std::move(file).error();
     if (wav->value.empty() || !isValidUtf8(wav->value))
         return std::nullopt;
     return std::string(wav->value);
+}
+
+void KaldiSource::findInArchive(const PlaceInArchive &place, const std::string &recording,
+                                InputUtterance &utterance)
+{
+    // the archive's name would call all recordings in it the same
+    if (utterance.record.kind() != JsonValue::Kind::Object)
+        utterance.record = JsonValue::object();
+    utterance.record.set("recording", JsonValue::ofString(recording));
+    if (auto file = fileOfRxfilename(place.file))
+        m_paths.apply(*file, utterance);
+    else
+        utterance.audioProblem = std::move(file).error();
+    if (utterance.audioProblem)
+        return;
+    if (auto range = m_archives.at(utterance.audio, place.offset)) {
+        utterance.audioRange = *range;
+    } else {
+        utterance.audioProblem = std::move(range).error();
+        utterance.audio.clear();
+    }
 }
 
 /// Leaves the segment's own fields in the utterance's record.
@@ -315,13 +343,6 @@ Result<std::optional<KeyedLines>> openIfThere(const FileSystem &fs,
     return table;
 }
 
-bool endsInOffset(std::string_view name)
-{
-    const std::size_t colon = name.rfind(':');
-    return colon != std::string_view::npos && colon + 1 < name.size()
-           && name.find_first_not_of("0123456789", colon + 1) == std::string_view::npos;
-}
-
 } // namespace
 
 Result<std::string> fileOfRxfilename(std::string_view name)
@@ -342,8 +363,10 @@ Result<std::string> fileOfRxfilename(std::string_view name)
         if (name.substr(0, prefix.size()) == prefix)
             return unsupported("a table where a file is expected");
     }
-    if (endsInOffset(name))
-        return unsupported("a place inside an archive, which is not read");
+    if (name.back() == ']' && name.find('[') != std::string_view::npos)
+        return unsupported("a range, which Kaldi has for matrices and not for WAV");
+    if (placeInArchive(name))
+        return unsupported("a place inside an archive where a file is expected");
     return std::string(name);
 }
 

@@ -23,7 +23,7 @@ Result<std::unique_ptr<UtteranceSource>> openKaldiSource(const FileSystem &fs,
                                                          const SourceOptions &options = {});
 
 /// The file that an rxfilename of wav.scp names (src/util/kaldi-io.cc:138-186): Unsupported for
-/// commands, standard input and `file:1234`, InvalidArgument for what Kaldi refuses too.
+/// commands, standard input, ranges and `file:1234` (placeInArchive()), InvalidArgument for what Kaldi refuses too.
 Result<std::string> fileOfRxfilename(std::string_view rxfilename);
 
 } // namespace voxdeck::kaldi

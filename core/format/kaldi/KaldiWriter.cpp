@@ -4,11 +4,14 @@
 #include "core/base/Ascii.h"
 #include "core/base/Counted.h"
 #include "core/base/Utf8.h"
+#include "core/format/FileNames.h"
 #include "core/format/RecordFields.h"
 #include "core/format/RecordValues.h"
 #include "core/format/aligned/AlignedFile.h"
+#include "core/format/kaldi/ArkWav.h"
 #include "core/format/kaldi/KaldiSource.h"
 #include "core/format/kaldi/KaldiTables.h"
+#include "core/io/Location.h"
 #include "core/io/MachineFault.h"
 #include "core/text/Characters.h"
 
@@ -136,7 +139,8 @@ public:
           m_directory(std::move(directory)),
           m_part(partOf(m_directory)),
           m_options(std::move(options)),
-          m_tables(std::in_place, fs, m_part, m_options.sortingBytes)
+          m_tables(std::in_place, fs, m_part, m_options.sortingBytes),
+          m_archives(fs)
     {
     }
     ~KaldiWriter() override
@@ -154,6 +158,7 @@ public:
     std::vector<std::string> notes() const override { return m_notes; }
 
 private:
+    Result<std::string> rxfilenameOf(const InputUtterance &utterance);
     Result<std::string> textOf(const JsonValue &record);
     std::string fieldOf(const JsonValue &record, std::string_view name);
 
@@ -162,10 +167,12 @@ private:
     std::filesystem::path m_part;
     WriterOptions m_options;
     std::optional<KaldiTables> m_tables;
+    ArkWavs m_archives;
     bool m_isFinished = false;
     std::uint64_t m_joinedTexts = 0;
     std::uint64_t m_renamed = 0;
     std::uint64_t m_notWav = 0;
+    std::uint64_t m_addresses = 0;
     LeftOutFields m_leftOut;
     std::vector<std::string> m_notes;
 };
@@ -232,6 +239,21 @@ std::string recordingFor(std::string recording, const std::string &file)
     return recording.empty() || hasControl(recording) ? "recording" : recording;
 }
 
+/// Kaldi opens a WAV inside a file by the byte at which it begins; nothing else in archives.
+Result<std::string> KaldiWriter::rxfilenameOf(const InputUtterance &utterance)
+{
+    const bool mayBePlace = utterance.audioRange && !isNamedPacked(utterance.audio);
+    const auto found = mayBePlace ? m_archives.at(utterance.audio, utterance.audioRange->offset)
+                                  : Result<ByteRange>(fail(ErrorCode::Unsupported, {}));
+    if (!found) {
+        VOX_TRY(auto spelled, spelledAudio(utterance, m_options));
+        return asRxfilename(std::move(spelled));
+    }
+    VOX_TRY(auto spelled, spelledAudioFile(utterance, m_options));
+    VOX_TRY(auto file, asRxfilename(std::move(spelled)));
+    return file + ':' + std::to_string(found->offset);
+}
+
 Result<> KaldiWriter::add(const InputUtterance &utterance)
 {
     static const std::set<std::string_view> kKnown{kKey,      kAudio,     kText,    kStart,
@@ -244,11 +266,11 @@ Result<> KaldiWriter::add(const InputUtterance &utterance)
         return isOfTheMachine(*utterance.audioProblem)
                    ? fail(*utterance.audioProblem)
                    : fail(ErrorCode::InvalidArgument, utterance.audioProblem->detail);
-    VOX_TRY(auto spelled, spelledAudio(utterance, m_options));
     TableRow row;
-    VOX_TRY(row.file, asRxfilename(std::move(spelled)));
+    VOX_TRY(row.file, rxfilenameOf(utterance));
     VOX_TRY(row.text, textOf(utterance.record));
-    row.recording = recordingFor(fieldOf(utterance.record, kRecording), row.file);
+    row.recording = recordingFor(fieldOf(utterance.record, kRecording),
+                                 utterance.audioRange ? utterance.key : row.file);
     row.speaker = fieldOf(utterance.record, kSpeaker);
     if (row.speaker.empty())
         row.speaker = utterance.key;
@@ -261,7 +283,9 @@ Result<> KaldiWriter::add(const InputUtterance &utterance)
     if (utterance.endSeconds)
         row.durationSeconds = *utterance.endSeconds - utterance.startSeconds.value_or(0);
     VOX_CHECK(m_tables->add(utterance.key, row));
-    m_notWav += isWav(utterance.audio) ? 0 : 1;
+    const bool isAddress = isRemotePath(utterance.audio);
+    m_addresses += isAddress ? 1 : 0;
+    m_notWav += isAddress || utterance.audioRange || isWav(utterance.audio) ? 0 : 1;
     m_leftOut.look(utterance.record, kKnown);
     return {};
 }
@@ -280,6 +304,10 @@ Result<> KaldiWriter::finish()
     if (m_renamed > 0)
         m_notes.push_back("in " + counted(m_renamed, "name")
                           + " of speakers, recordings or languages blanks became _");
+    if (m_addresses > 0)
+        m_notes.push_back("wav.scp names addresses for " + counted(m_addresses, "utterance")
+                          + ", which Kaldi opens only through a command (curl -s ADDRESS |); "
+                            "export --copy-audio FOLDER --audio-format wav writes WAV");
     if (m_notWav > 0)
         m_notes.push_back(
             "wav.scp names files other than WAV for " + std::to_string(m_notWav)

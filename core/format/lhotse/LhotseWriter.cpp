@@ -11,6 +11,7 @@
 #include "core/format/lhotse/CutFields.h"
 #include "core/format/lhotse/LhotseFields.h"
 #include "core/format/lhotse/LhotseItem.h"
+#include "core/io/Location.h"
 
 #include <algorithm>
 #include <cmath>
@@ -143,7 +144,9 @@ JsonValue channelList(int channels)
 JsonValue recordingOf(const std::string &id, const std::string &audio, const AudioFacts &facts)
 {
     JsonValue source = JsonValue::object();
-    source.set("type", JsonValue::ofString("file"));
+    // Lhotse opens an address by this type alone
+    const bool isAddress = Location::parse(audio).isRemote();
+    source.set("type", JsonValue::ofString(isAddress ? "url" : "file"));
     source.set("channels", channelList(facts.channels));
     source.set("source", JsonValue::ofString(audio));
     JsonValue sources = JsonValue::array();

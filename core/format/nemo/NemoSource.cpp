@@ -261,7 +261,8 @@ void NemoSource::setText(const JsonValue &line, RecordBuilder &record, Taken &ta
         return;
     }
     const JsonValue *const text = field ? line.find(field->name) : nullptr;
-    if (!text || text->kind() != JsonValue::Kind::String)
+    // a number is the transcript of digits, as pandas writes a column of them
+    if (!text || !(text->kind() == JsonValue::Kind::String || text->isNumber()))
         return;
     record.set(rf::kText, *text);
     take(*field, taken);

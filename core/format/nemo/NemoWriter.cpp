@@ -6,10 +6,12 @@
 #include "core/format/AudioPaths.h"
 #include "core/format/RecordBuilder.h"
 #include "core/format/RecordFields.h"
+#include "core/format/RecordValues.h"
 #include "core/format/nemo/NemoFields.h"
 #include "core/format/nemo/NemoPaths.h"
 #include "core/format/nemo/NemoSource.h"
 
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -84,7 +86,9 @@ Result<JsonValue> NemoWriter::lineOf(const InputUtterance &utterance)
     line.set(kNames.written(rf::kAudio), JsonValue::ofString(audio));
     VOX_TRY(auto duration, m_facts.duration(utterance));
     line.set(kNames.written(rf::kDuration), std::move(duration));
-    const auto text = textOf(utterance.record, rf::kText);
+    const JsonValue *const said = utterance.record.find(rf::kText);
+    const bool isText = said && (said->kind() == JsonValue::Kind::String || said->isNumber());
+    const auto text = isText ? std::optional(fieldText(utterance.record, rf::kText)) : std::nullopt;
     // NeMo prefers a text, empty or not, to the file that holds the text
     const FieldName *const named = kNames.firstIn(utterance.record, rf::kText);
     if (text || !named || named->use != NameUse::NamesFile)

@@ -2,10 +2,13 @@
 #include "core/format/kaldi/KaldiSource.h"
 #include "core/format/kaldi/KeyedLines.h"
 #include "tests/support/MemoryFileSystem.h"
+#include "tests/support/TarBytes.h"
 
 #include <QTest>
 
+#include <array>
 #include <cstdint>
+#include <filesystem>
 #include <map>
 
 using namespace voxdeck;
@@ -28,6 +31,7 @@ private slots:
     void namesTheFilesItReads();
     void findsEveryKeyOfALargeTable();
     void takesByteOrderMarks();
+    void findsWavsInArchives();
 };
 
 namespace {
@@ -129,7 +133,9 @@ void KaldiSourceTest::refusesAFileNameAndSaysWhy_data()
     QTest::newRow("output command") << QByteArray("| cat") << QByteArray("'|'");
     QTest::newRow("bar inside") << QByteArray("a|b.wav") << QByteArray("'|'");
     QTest::newRow("standard input") << QByteArray("-") << QByteArray("standard input");
-    QTest::newRow("offset") << QByteArray("wav.ark:1234") << QByteArray("archive");
+    QTest::newRow("offset") << QByteArray("d/wav.scp:3") << QByteArray("no WAV begins at byte 3");
+    QTest::newRow("offset past the end") << QByteArray("d/wav.scp:1234") << QByteArray("byte 1234");
+    QTest::newRow("range") << QByteArray("wav.ark:1234[0:9]") << QByteArray("a range");
     QTest::newRow("table") << QByteArray("ark:wav.ark") << QByteArray("table");
     QTest::newRow("nothing") << QByteArray("") << QByteArray("no file");
     QTest::newRow("address") << QByteArray("gs://h/a.wav") << QByteArray("address");
@@ -277,6 +283,35 @@ void KaldiSourceTest::takesByteOrderMarks()
                                              "\"txt\": \"one\", \"speaker\": \"s\"}"));
     QCOMPARE(recordOf(readAll({{"wav.scp", mark + "a /x/a.wav"}})[0]),
              std::string("{\"key\": \"a\", \"wav\": \"/x/a.wav\", \"txt\": \"\"}"));
+}
+
+void KaldiSourceTest::findsWavsInArchives()
+{
+    // wav-copy scp:in.scp ark,scp:wav.ark,wav.scp
+    const std::string one = test::wavBytes(800), two = test::wavBytes(400, 8000);
+    std::string ark = "a ";
+    const auto first = ark.size();
+    ark += one + "b ";
+    const auto second = ark.size();
+    ark += two + "c ";
+    const auto third = ark.size();
+    std::string piped = test::wavBytes(100);
+    piped.replace(4, 4, std::string(4, '\xff')); // as sox writes it into a pipe
+    ark += piped;
+    const auto lines = readAll({{"wav.ark", ark},
+                                {"wav.scp", "a d/wav.ark:" + std::to_string(first)
+                                                + "\nb d/wav.ark:" + std::to_string(second)
+                                                + "\nc d/wav.ark:" + std::to_string(third) + "\n"},
+                                {"text", "a x\nb y\nc z\n"}});
+    QCOMPARE(lines.size(), std::size_t{3});
+    const std::array wanted{ByteRange{first, one.size()}, ByteRange{second, two.size()},
+                            ByteRange{third, piped.size()}};
+    for (std::size_t at = 0; at < lines.size(); ++at) {
+        QVERIFY2(!lines[at].utterance->audioProblem, lines[at].key.c_str());
+        QCOMPARE(lines[at].utterance->audio, std::filesystem::path("d/wav.ark"));
+        QVERIFY(lines[at].utterance->audioRange == wanted[at]);
+        QCOMPARE(lines[at].utterance->record.find("recording")->toString(), lines[at].key);
+    }
 }
 
 QTEST_GUILESS_MAIN(KaldiSourceTest)
