@@ -2,6 +2,7 @@
 #include "core/format/DatasetKind.h"
 
 #include "core/format/DatasetSniffs.h"
+#include "core/format/FileTree.h"
 #include "core/format/ListPlaces.h"
 #include "core/format/aligned/AlignedSource.h"
 #include "core/format/csv/ManifestWriter.h"
@@ -283,6 +284,20 @@ bool holdsParquet(const DatasetProbe &probe)
     return false;
 }
 
+/// What a look through the folder passes over: "; 2 links to folders were not followed". Trees of links, such as
+/// `legacy` of TED-LIUM, have their audio elsewhere.
+std::string passedOver(const DatasetProbe &probe)
+{
+    constexpr int kMostFolders = 1000;
+    auto tree = FileTree::open(probe.fs(), probe.path());
+    for (int looked = 0; tree && looked < kMostFolders && tree->next(); ++looked)
+        continue;
+    std::string words;
+    for (const std::string &note : tree ? tree->notes() : std::vector<std::string>())
+        words += "; " + note;
+    return words;
+}
+
 tl::unexpected<Error> unknown(const DatasetProbe &probe)
 {
     if (!probe.isFolder() && hasAudioName(probe.name()))
@@ -296,8 +311,10 @@ tl::unexpected<Error> unknown(const DatasetProbe &probe)
                     probe.path().string());
     return fail(ErrorCode::InvalidArgument,
                 "is " + probe.seen()
-                    + ", not a known dataset; open the folder of the audio, or the list that names "
-                      "it (formats: voxdeck-cli import --help)",
+                    + ", not a known dataset"
+                    + (probe.isFolder() ? passedOver(probe) : std::string())
+                    + "; open the folder of the audio, or the list that names it (formats: "
+                      "voxdeck-cli import --help)",
                 probe.path().string());
 }
 
@@ -418,7 +435,9 @@ Result<DetectedDataset> lookForKind(const FileSystem &fs, const std::filesystem:
         names += names.empty() ? "" : ", ";
         names += list.path.filename().string();
     }
-    return fail(ErrorCode::InvalidArgument, "holds several lists; open one of them: " + names,
+    return fail(ErrorCode::InvalidArgument,
+                "holds several lists; open one of them, or import them together into one workspace: "
+                    + names,
                 path.string());
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/format/FileTree.h"
 #include "core/format/JsonRecords.h"
+#include "core/format/ListedFolder.h"
 #include "core/format/aligned/AlignedFile.h"
 #include "core/format/csv/ColumnNames.h"
 #include "core/format/csv/CsvReader.h"
@@ -444,10 +445,31 @@ std::optional<Sniffed> fileList(const DatasetProbe &probe)
     return std::nullopt;
 }
 
+namespace {
+
+/// The list of a build of AudioFolders: the folders are below its own, wherever that is now.
+std::optional<Sniffed> listOfAudioFolders(const DatasetProbe &probe)
+{
+    if (probe.name() != "data.list" || !probe.isText() || probe.lines().empty())
+        return std::nullopt;
+    const auto folder = probe.path().parent_path();
+    const auto hasMetadata = [&probe](const std::filesystem::path &path) {
+        return metadataIn(probe.fs(), path).has_value();
+    };
+    if (!besideList(folder, probe.lines().front(), 1, hasMetadata))
+        return std::nullopt;
+    return Sniffed{kCertain, "its first line names a folder with metadata of audio",
+                   folder.empty() ? "." : folder};
+}
+
+} // namespace
+
 std::optional<Sniffed> audioFolder(const DatasetProbe &probe)
 {
     const FileSystem &fs = probe.fs();
     if (!probe.isFolder()) {
+        if (auto list = listOfAudioFolders(probe))
+            return list;
         const bool isMetadata = probe.name() == "metadata.csv" || probe.name() == "metadata.jsonl";
         const auto folder = probe.path().parent_path();
         if (!isMetadata || !metadataIn(fs, folder))

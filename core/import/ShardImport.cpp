@@ -2,6 +2,7 @@
 #include "core/import/ShardImport.h"
 
 #include "core/base/Stopped.h"
+#include "core/format/touch/SaidLength.h"
 #include "core/format/touch/SampleRate.h"
 
 #include "core/format/RecordFields.h"
@@ -248,8 +249,6 @@ void ShardImport::note(const Error &error, std::uint64_t item)
 
 double ShardImport::audioSeconds(std::uint64_t item, std::int64_t sampleRateHz)
 {
-    if (!m_reader.pair("audio"))
-        return 0;
     const auto frames = m_reader.frameCount(item);
     if (!frames) {
         note(frames.error(), item);
@@ -336,7 +335,8 @@ void ShardImport::readItem(std::uint64_t item)
     if (read->segments.empty()) {
         laySpeech(speechOf(*read, {}), draft);
         draft.row.text = std::move(read->text);
-        draft.row.endSeconds = audioSeconds(item, read->sampleRateHz);
+        draft.row.endSeconds = m_reader.pair("audio") ? audioSeconds(item, read->sampleRateHz)
+                                                      : touch::saidLength(*record).value_or(0);
         m_drafts.push_back(std::move(draft));
         return;
     }

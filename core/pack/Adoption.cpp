@@ -3,14 +3,17 @@
 
 #include "core/base/Bytes.h"
 #include "core/base/Stopped.h"
+#include "core/format/AudioFacts.h"
 #include "core/format/AudioPart.h"
 #include "core/format/RecordFields.h"
+#include "core/format/RecordValues.h"
 #include "core/format/UtteranceSource.h"
 #include "core/format/tar/ShardNames.h"
 #include "core/format/tar/UnpackedCopies.h"
 #include "core/format/touch/DataList.h"
 #include "core/format/touch/IndexFile.h"
 #include "core/format/touch/ShardWriter.h"
+#include "core/io/Location.h"
 #include "core/io/MachineFault.h"
 #include "core/io/PlainPath.h"
 #include "core/sound/SoundPart.h"
@@ -115,7 +118,8 @@ public:
         : m_fs(fs),
           m_output(std::move(output)),
           m_part(touch::partPath(m_output)),
-          m_options(options)
+          m_options(options),
+          m_facts(fs)
     {
     }
 
@@ -346,6 +350,8 @@ private:
             }
             utterance.record.set(record_fields::kAudio, JsonValue::ofString(pointerTo(part)));
         }
+        if (!pcm && utterance.audioRange)
+            setDuration(utterance);
         if (pcm) {
             pcm->samples.offset += utterance.audioRange->offset;
             utterance.record.set("sample_rate", JsonValue::ofInteger(pcm->sampleRateHz));
@@ -370,14 +376,24 @@ private:
         return shard->add(*record, pcm ? pcm->samples : ByteRange());
     }
 
+    /// Of audio that the shard does not hold: nothing in it says how long the item is.
+    void setDuration(InputUtterance &utterance)
+    {
+        if (fieldNumber(utterance.record, record_fields::kDuration))
+            return;
+        if (auto seconds = m_facts.duration(utterance))
+            utterance.record.set(record_fields::kDuration, *std::move(seconds));
+    }
+
     /// The part that the utterance means, where it is not all of the member.
     static Result<> cutOut(PcmInWav &pcm, const InputUtterance &utterance)
     {
-        VOX_TRY(const auto range, cutOf(soundOf(utterance), pcm.sampleRateHz));
-        if (!range)
-            return {};
         constexpr std::uint64_t kFrame = sizeof(std::int16_t);
         const std::uint64_t frames = pcm.samples.length / kFrame;
+        VOX_TRY(const auto range, cutOf(soundOf(utterance), pcm.sampleRateHz,
+                                        Frames{static_cast<std::int64_t>(frames)}));
+        if (!range)
+            return {};
         const auto begin = static_cast<std::uint64_t>(count(range->begin));
         const std::uint64_t end = std::min(frames, static_cast<std::uint64_t>(count(range->end)));
         if (begin >= end)
@@ -421,6 +437,7 @@ private:
     const std::filesystem::path m_part;
     std::string m_mark; ///< what is adopted, one a line
     const AdoptOptions &m_options;
+    AudioFactsReader m_facts;
     AdoptReport m_report;
     std::string m_list;
     std::uint64_t m_nextShard = 0;

@@ -26,10 +26,12 @@ private slots:
     void init();
     void keepsTheBuildsOfTwoCountriesInOneFolder();
     void buildsWhatAListGained();
+    void countsRowsThatWillFailAlone();
     void goesOnAfterATrialRunAndTouchesNothingElse();
     void rowsOfABuildOfPendingOnesAreStillJudged();
     void buildsACountryByItsManifestFromAnywhere();
     void findsAudioThatHasMoved();
+    void opensTheManifestsOfAFolderTogether();
     void takesTheFormatItIsTold();
     void listsFollowAMovedFolder();
     void aRefusedBuildLeavesNothing();
@@ -140,6 +142,25 @@ void BuildChangesCommandTest::buildsWhatAListGained()
     QVERIFY2(verified.out.find("16 compared with their sources, 0 could not be")
                  != std::string::npos,
              verified.out.c_str());
+}
+
+/// Finished shards have the audio of their rows, whatever became of the sources.
+void BuildChangesCommandTest::countsRowsThatWillFailAlone()
+{
+    const std::vector<std::string> command{"--dataset", path("in/data.list"), "--to", "wenet",
+                                           "-o",        path("out")};
+    QCOMPARE(build(command).code, 0);
+    std::filesystem::rename(path("in/r0.wav"), path("in/away.wav"));
+    auto planned = command;
+    planned.emplace_back("--plan");
+    const Said plan = build(planned);
+    QVERIFY2((plan.out + plan.err).find("missing audio") == std::string::npos, plan.out.c_str());
+    auto other = planned;
+    other[5] = path("other");
+    const Said fresh = build(other);
+    QVERIFY2((fresh.out + fresh.err).find("6 rows have missing audio; they will fail")
+                 != std::string::npos,
+             fresh.out.c_str());
 }
 
 void BuildChangesCommandTest::goesOnAfterATrialRunAndTouchesNothingElse()
@@ -308,6 +329,22 @@ void BuildChangesCommandTest::findsAudioThatHasMoved()
 }
 
 /// A folder that is two kinds of dataset: --from says which, for every command; import remembers it.
+void BuildChangesCommandTest::opensTheManifestsOfAFolderTogether()
+{
+    std::filesystem::create_directories(path("m"));
+    writeManifest("m/germany", 2);
+    writeManifest("m/france", 1);
+    write("m/germany_splits.csv", "video_id,split\nr0,train\nr1,test\n");
+    QCOMPARE(plain({"query", path("m"), "--count"}).out, std::string("6\n"));
+    QCOMPARE(plain({"query", path("m/"), "split:test", "--count"}).out, std::string("2\n"));
+    const Said built = plain({"build", "--dataset", path("m"), "-o", path("out")});
+    QVERIFY2(built.code == 0 && built.out.find("Built 6 segments") != std::string::npos,
+             (built.out + built.err).c_str());
+    write("m/list.tsv", "key\twav\ttxt\nk\ta.wav\tx\n");
+    QVERIFY(plain({"query", path("m"), "--count"}).err.find("holds several lists")
+            != std::string::npos);
+}
+
 void BuildChangesCommandTest::takesTheFormatItIsTold()
 {
     QVERIFY(m_fs.createDirectories(path("two")));
@@ -344,7 +381,7 @@ void BuildChangesCommandTest::takesTheFormatItIsTold()
 
 void BuildChangesCommandTest::listsFollowAMovedFolder()
 {
-    for (const char *const format : {"touch", "wenet"}) {
+    for (const char *const format : {"touch", "wenet", "audiofolder"}) {
         const std::string first = std::string("first-") + format;
         const std::string then = std::string("then-") + format;
         const auto command = [&](const std::string &folder) {
@@ -358,6 +395,7 @@ void BuildChangesCommandTest::listsFollowAMovedFolder()
         const Said moved = plain({"verify", path(then)});
         QVERIFY2(moved.code != 0 && (moved.out + moved.err).find("data.list") != std::string::npos,
                  (moved.out + moved.err).c_str());
+        QCOMPARE(plain({"query", path(then + "/data.list"), "--count"}).out, std::string("18\n"));
         const Said again = build(command(then));
         QVERIFY2(again.code == 0 && again.out.find("already existed") != std::string::npos,
                  (again.out + again.err).c_str());
@@ -376,6 +414,7 @@ void BuildChangesCommandTest::aRefusedBuildLeavesNothing()
 {
     const auto list = read("in/data.list");
     write("in/other.list", list.substr(0, list.find('\n') + 1));
+    std::string format = "wenet";
     const auto command = [&](const std::string &name) {
         return std::vector<std::string>{"build",
                                         "--dataset",
@@ -383,18 +422,25 @@ void BuildChangesCommandTest::aRefusedBuildLeavesNothing()
                                         "--workspace",
                                         path(name + ".voxdeck"),
                                         "--to",
-                                        "wenet",
+                                        format,
                                         "-o",
-                                        path("out")};
+                                        path(format == "wenet" ? "out" : format)};
     };
     QCOMPARE(plain(command("data")).code, 0);
     const Said refused = plain(command("other"));
     QCOMPARE(refused.code, 3);
     QVERIFY2(refused.err.find("has the name of one of this build") != std::string::npos,
              refused.err.c_str());
+    QVERIFY(refused.err.find("--naming") != std::string::npos);
     QVERIFY(!std::filesystem::exists(path("out/.voxdeck-build/datasets")));
     const Said resumed = plain({"build", "--resume", "-o", path("out")});
     QVERIFY2(resumed.code == 0, resumed.err.c_str());
+    format = "nemo"; // whose names are its own: --naming would be refused
+    QCOMPARE(plain(command("data")).code, 0);
+    const Said fixed = plain(command("other"));
+    QVERIFY2(fixed.code == 3 && fixed.err.find("choose another output folder") != std::string::npos
+                 && fixed.err.find("--naming") == std::string::npos,
+             fixed.err.c_str());
 }
 
 QTEST_GUILESS_MAIN(BuildChangesCommandTest)

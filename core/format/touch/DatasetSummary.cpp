@@ -3,6 +3,7 @@
 
 #include "core/base/Stopped.h"
 #include "core/format/touch/Metainfo.h"
+#include "core/format/touch/SaidLength.h"
 
 #include <cstdint>
 
@@ -38,6 +39,8 @@ void addItem(const ShardReader &shard, std::uint64_t item, DatasetSummary &summa
         summary.segments += metainfo->segments.empty() ? 1 : metainfo->segments.size();
         if (sampleRateHz > 0)
             ++summary.itemsPerSampleRate[sampleRateHz];
+        if (!hasAudio)
+            summary.seconds += saidLength(*record).value_or(0);
     }
     if (!hasAudio)
         return;

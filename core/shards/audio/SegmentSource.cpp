@@ -29,6 +29,28 @@ void dropProgress(JsonValue &record)
     record = std::move(kept);
 }
 
+/// The files that hold the shard's audio: its audio.bin; of a shard adopted from tars of encoded audio these tars, which
+/// its records point into.
+std::vector<std::filesystem::path> audioFilesOf(const touch::TouchDataset &dataset,
+                                                std::uint32_t number)
+{
+    std::vector<std::filesystem::path> files;
+    const auto shard = dataset.shard(number);
+    const bool isPointing = shard && !(*shard)->pair("audio");
+    for (std::uint64_t item = 0; isPointing && item < (*shard)->itemCount(); ++item) {
+        const auto record = (*shard)->record(item);
+        const auto json = record ? JsonValue::parse(*record)
+                                 : Result<JsonValue>(fail(record.error()));
+        const JsonValue *const wav = json ? json->find(record_fields::kAudio) : nullptr;
+        auto part = partAt(wav ? wav->toString() : std::string());
+        if (part.range && (files.empty() || files.back() != part.file))
+            files.push_back(std::move(part.file));
+    }
+    if (files.empty())
+        files.push_back(dataset.shards()[number].directory / "audio.bin");
+    return files;
+}
+
 } // namespace
 
 std::uint64_t rowIdentity(std::string_view key, std::uint64_t before)
@@ -65,7 +87,10 @@ std::uint32_t SourceStamps::ofTouchShard(std::uint32_t shardId)
     std::uint32_t stamp = 0;
     if (number) {
         const auto &folder = dataset->shards()[*number].directory;
-        stamp = ofFile(folder / "audio.bin");
+        for (const auto &file : audioFilesOf(*dataset, *number)) {
+            const std::uint32_t one = ofFile(file);
+            stamp = stamp == 0 ? one : std::max(1U, stamp * 0x01000193U + one);
+        }
         for (const auto &pair : m_pairs)
             if (stamp != 0) // without audio the row fails, whatever its pairs are
                 stamp = std::max(1U, stamp * 0x01000193U + ofFile(folder / (pair + ".bin")));

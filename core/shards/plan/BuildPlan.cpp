@@ -300,7 +300,7 @@ private:
         const bool isKept = m_priorRows && m_priorRows->take(group, planned, facts.seconds);
         if (isBeyond && !isKept)
             return {};
-        m_plan.missingSources += stamp == 0 ? 1 : 0;
+        m_plan.missingSources += stamp == 0 && !isKept ? 1 : 0; // of kept ones PriorRows counts
         m_parts += facts.isPart ? 1 : 0;
         countRecording(facts);
         return isKept ? Result<>() : append(planned, facts, group, rule);
@@ -403,6 +403,7 @@ private:
 
     Result<> emitPrior()
     {
+        m_plan.missingSources += m_priorRows->missing();
         const std::uint64_t added = m_plan.change.added;
         m_plan.change = m_priorRows->change();
         m_plan.change.added = added;

@@ -81,7 +81,7 @@ struct BuildPlan {
     std::map<LeftOut, std::uint64_t> leftOut;
     std::map<std::string, std::uint64_t>
         leftOutBySplit;               ///< the same rows; none in plans before 0098
-    std::uint64_t missingSources = 0; ///< rows with missing audio
+    std::uint64_t missingSources = 0; ///< rows with missing audio, which no finished shard holds
     MeasuredSize measured;
     std::uint64_t version = kVersion; ///< of plan.json; 1 has no identities of rows
     std::uint64_t generation = 0;     ///< which files beside plan.json are its rows

@@ -142,7 +142,7 @@ Result<> checkBuild(FileSystem &fs, Workspace &workspace, const BuildRecipe &rec
     if (!recipe.output.empty()) {
         const std::string dataset = workspace.dataset().string();
         VOX_CHECK(BuildFolder::checkTarget(fs, recipe.output, recipe, dataset));
-        VOX_CHECK(BuildFolder::checkNames(fs, recipe.output, plan, dataset));
+        VOX_CHECK(BuildFolder::checkNames(fs, recipe.output, plan, dataset, recipe.format));
     }
     return checkLeaks(fs, workspace, recipe, progress, stop);
 }

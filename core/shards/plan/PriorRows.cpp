@@ -98,6 +98,7 @@ bool PriorRows::takeAt(std::size_t place, const PlannedRow &row, double seconds)
     if (row.stamp == 0) // missing now: audio built from it stays valid
         taken.row.stamp = before;
     m_changed += taken.row.stamp != before ? 1 : 0;
+    m_missing += row.stamp == 0 && m_prior.finished[m_shardOf[place]] == 0 ? 1 : 0;
     ++m_taken;
     return true;
 }

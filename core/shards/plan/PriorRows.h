@@ -37,6 +37,8 @@ public:
     };
     std::vector<Shard> shards() const;
     bool hasAny() const { return m_taken > 0; }
+    /// Rows without audio whose shards are not finished: no shard holds their audio.
+    std::uint64_t missing() const { return m_missing; }
     /// `added` is not counted here.
     PlanChange change() const;
 
@@ -56,6 +58,7 @@ private:
     std::vector<Place> m_places;
     std::uint64_t m_taken = 0;
     std::uint64_t m_changed = 0;
+    std::uint64_t m_missing = 0;
 };
 
 } // namespace voxdeck

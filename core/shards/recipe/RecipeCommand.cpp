@@ -18,11 +18,12 @@ std::string numberText(double number)
     return {text.data(), end};
 }
 
+/// The hash of the scoring profile does not: a build notes that of the project, and refuses any other.
 bool needsFile(const BuildRecipe &recipe)
 {
     const BuildRecipe plain;
-    return !recipe.splits.empty() || !recipe.profileHash.empty() || recipe.channel
-           || recipe.resampler != plain.resampler || recipe.fallback != plain.fallback;
+    return !recipe.splits.empty() || recipe.channel || recipe.resampler != plain.resampler
+           || recipe.fallback != plain.fallback;
 }
 
 const char *orderName(BuildOrder order)

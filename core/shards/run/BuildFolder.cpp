@@ -194,7 +194,8 @@ Result<> BuildFolder::checkTarget(const FileSystem &fs, const std::filesystem::p
 }
 
 Result<> BuildFolder::checkNames(FileSystem &fs, const std::filesystem::path &output,
-                                 const BuildPlan &plan, const std::string &dataset)
+                                 const BuildPlan &plan, const std::string &dataset,
+                                 BuildFormat format)
 {
     VOX_TRY(const auto builds, buildsIn(fs, output));
     if (builds.empty())
@@ -211,12 +212,12 @@ Result<> BuildFolder::checkNames(FileSystem &fs, const std::filesystem::path &ou
         const auto names = namesOf(build.plan, records);
         for (const auto &shard : plan.shards)
             if (names.contains(shard.path))
-                return fail(ErrorCode::InvalidArgument,
-                            "holds a build of " + build.folder.dataset() + ", whose shard "
-                                + shard.path
-                                + " has the name of one of this build; choose another output "
-                                  "folder, or other names with --naming",
-                            output.string());
+                return fail(
+                    ErrorCode::InvalidArgument,
+                    "holds a build of " + build.folder.dataset() + ", whose shard " + shard.path
+                        + " has the name of one of this build; choose another output folder"
+                        + (infoOf(format).hasFixedNames ? "" : ", or other names with --naming"),
+                    output.string());
     }
     return {};
 }

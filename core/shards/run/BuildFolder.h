@@ -74,7 +74,8 @@ public:
                                 const BuildRecipe &recipe, const std::string &dataset);
     /// InvalidArgument where a shard of the plan has the name of another dataset's.
     static Result<> checkNames(FileSystem &fs, const std::filesystem::path &output,
-                               const BuildPlan &plan, const std::string &dataset);
+                               const BuildPlan &plan, const std::string &dataset,
+                               BuildFormat format);
     /// To look at a build only: nothing is locked or written. NotFound without a build.
     static Result<BuildFolder> look(FileSystem &fs, const std::filesystem::path &output,
                                     const std::string &dataset = {});

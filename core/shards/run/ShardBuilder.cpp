@@ -385,7 +385,7 @@ Result<BuildPlan> planOf(FileSystem &fs, Workspace &workspace, const ItemSource 
     const auto tell = rowsOf("planning", progress);
     VOX_TRY(const auto plan, planBuild(fs, workspace, items, recipe, prior ? &*prior : nullptr,
                                        sink.get(), tell, stop));
-    VOX_CHECK(BuildFolder::checkNames(fs, folder.path(), plan, folder.dataset()));
+    VOX_CHECK(BuildFolder::checkNames(fs, folder.path(), plan, folder.dataset(), recipe.format));
     if (!prior || !plan.change.isEmpty()) // a build that was begun goes on as far as there is space
         VOX_CHECK(checkSpace(fs, folder.path(), plan));
     const auto isAllowed = [&folder]() -> Result<> {

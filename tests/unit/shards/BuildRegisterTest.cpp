@@ -302,6 +302,8 @@ void BuildRegisterTest::spellsRecipesAsCommands()
         buildArguments(merging),
         (std::vector<std::string>{"build", "--to", "webdataset", "--audio", "flac", "--merge-to",
                                   "20", "--merge-gap", "0.5", "--merge-same-speaker"}));
+    merging.profileHash = "0123456789abcdef"; // as every build notes that of its project
+    QVERIFY(!buildArguments(merging).empty());
     recipe.splits["test"].isIncluded = false;
     QVERIFY(buildArguments(recipe).empty()); // options cannot say it
     QCOMPARE(
