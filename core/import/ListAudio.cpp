@@ -304,7 +304,12 @@ private:
         const auto status = m_fs.status(folder);
         if (!status && isOfTheMachine(status.error()))
             return fail(status.error());
-        m_isThere.emplace(folder.native(), status && status->kind == FileKind::Directory);
+        const bool isFolder = status && status->kind == FileKind::Directory;
+        // where a disk is mounted there is an empty folder while it is not
+        const auto entries = isFolder ? m_fs.list(folder)
+                                      : Result<std::vector<DirectoryEntry>>(
+                                          std::vector<DirectoryEntry>());
+        m_isThere.emplace(folder.native(), isFolder && (!entries || !entries->empty()));
         return {};
     }
 
@@ -516,8 +521,8 @@ std::string noteOfAway(const AudioSinceImport &audio)
     std::string note = "the folder \"" + audio.awayFolders.front().string() + "\"";
     note += others == 0 ? " is" : " and " + counted(others, "other folder") + " are";
     return note
-           + " not there; the segments of the audio in it stay as they are. Where it was moved, "
-             "relink finds it";
+           + " not there, or empty; the segments of the audio in it stay as they are. Where it "
+             "was moved, relink finds it";
 }
 
 namespace {

@@ -37,6 +37,16 @@ constexpr std::array kCounts{Count{TallyKind::All, "''"}, Count{TallyKind::Langu
                                    " END"}};
 
 /// Binds the list's values, in the order of both statements: start to list_texts.
+/// Audio that is away has the length that was measured while it was there: an unknown length is not 0.
+void keepMeasuredEnd(ListedSegment &listed, double startBefore, double endBefore)
+{
+    SegmentRow &row = listed.row;
+    const bool isUnknown = row.endSeconds <= row.startSeconds;
+    if (isUnknown && !listed.audioProblem.empty() && row.startSeconds == startBefore
+        && endBefore > startBefore)
+        row.endSeconds = endBefore;
+}
+
 void bindContent(Statement &query, const ListedSegment &listed, std::int64_t recording)
 {
     const SegmentRow &row = listed.row;
@@ -310,7 +320,7 @@ Result<> ListRows::update(std::int64_t id, ListedSegment &listed)
     bool isBack = false;
     {
         auto query = m_db.statement(
-            "SELECT item, segment, item_key, digest FROM segment WHERE id = ?");
+            "SELECT item, segment, item_key, digest, start, stop FROM segment WHERE id = ?");
         VOX_TRY(const bool hasRow, query.bind(id).step());
         if (!hasRow)
             return fail(ErrorCode::Busy, "another process is importing this list",
@@ -318,6 +328,7 @@ Result<> ListRows::update(std::int64_t id, ListedSegment &listed)
         row.ref = {m_shard, query.count(0), static_cast<std::int32_t>(query.integer(1))};
         itemKey = query.text(2);
         isBack = query.integer(3) == kDigestWithoutLine;
+        keepMeasuredEnd(listed, query.real(4), query.real(5));
     }
     VOX_TRY(const int unpublished, layOver(row));
     m_rater.rate(row);

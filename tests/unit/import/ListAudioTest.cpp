@@ -7,6 +7,7 @@
 #include "core/workspace/Database.h"
 #include "core/workspace/Rows.h"
 #include "tests/support/MemoryFileSystem.h"
+#include "tests/unit/inputs/Wav.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -35,6 +36,7 @@ private slots:
     void takesTheNextOnesNextTime();
     void asksServersNothing();
     void knowsFoldersThatAreNotThere();
+    void keepsLengthsWhileADiskIsAway();
     void readsAListAgainWhoseRemovalBrokeOff();
 
 private:
@@ -160,6 +162,35 @@ void ListAudioTest::knowsFoldersThatAreNotThere()
     QVERIFY(noteOfAway(found).starts_with("the folder \"/disk\" is not there"));
     QCOMPARE(audioGoneSinceImport(db(), *m_fs, {}).value(), 3u);
     QCOMPARE(number("SELECT count(*) FROM shard WHERE fingerprint = ''"), std::int64_t{1});
+}
+
+/// Where a disk is mounted there is an empty folder while it is not.
+void ListAudioTest::keepsLengthsWhileADiskIsAway()
+{
+    m_fs->seed("/disk/audio/a.wav", test::silentWav(1, 8000, 16'000));
+    m_fs->seed("/data.list", "{\"key\":\"a\",\"wav\":\"/disk/audio/a.wav\",\"txt\":\"x\"}\n");
+    QVERIFY(read());
+    const auto hours = RowReader(*m_workspace).totals().value().seconds;
+    QCOMPARE(hours, 2.0);
+    QVERIFY(m_fs->removeTree("/disk"));
+    QVERIFY(m_fs->createDirectories("/disk/audio"));
+    const auto found = look({});
+    QVERIFY(!found.hasChanged());
+    QCOMPARE(found.away, 1u);
+    QVERIFY2(noteOfAway(found).starts_with("the folder \"/disk/audio\" is not there, or empty"),
+             noteOfAway(found).c_str());
+    // read again nevertheless, as by relink or after a change of the list
+    QCOMPARE(audioGoneSinceImport(db(), *m_fs, {}).value(), 1u);
+    QVERIFY(read());
+    QCOMPARE(number("SELECT count(*) FROM recording WHERE problem <> ''"), std::int64_t{1});
+    QCOMPARE(number("SELECT stop FROM segment"), std::int64_t{2});
+    QCOMPARE(RowReader(*m_workspace).totals().value().seconds, 2.0);
+    // with other audio when the disk is back
+    m_fs->seed("/disk/audio/a.wav", test::silentWav(1, 8000, 24'000));
+    QVERIFY(read());
+    QCOMPARE(number("SELECT count(*) FROM recording WHERE problem <> ''"), std::int64_t{0});
+    QCOMPARE(number("SELECT stop FROM segment"), std::int64_t{3});
+    QCOMPARE(RowReader(*m_workspace).totals().value().seconds, 3.0);
 }
 
 /// A removal ends somewhere, and the list is back where it was.
