@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """A proxy before a real server that fails as networks and servers do: delays, resets, cut and stalled answers, other
-ETags, and storms of 503.
+ETags, storms of 503, and answers that are lost although the server did what was asked.
 
     with FaultProxy("http://localhost:18080", seed) as proxy:
         ...  # requests to proxy.url
@@ -17,7 +17,7 @@ import threading
 import time
 import urllib.parse
 
-KINDS = ("delay", "reset", "truncate", "etag", "storm", "stall")
+KINDS = ("delay", "reset", "truncate", "etag", "storm", "stall", "lost")
 STORM = 4  # requests in a row
 STALL = 3.0  # seconds
 
@@ -50,6 +50,9 @@ class Handler(http.server.BaseHTTPRequestHandler):
             content = answer.read()
         finally:
             upstream.close()
+        if kind == "lost":
+            self.close_connection = True
+            return
         self.send_response_only(answer.status, answer.reason)
         for name, value in answer.getheaders():
             if name.lower() in ("connection", "transfer-encoding", "keep-alive"):
@@ -88,10 +91,10 @@ class Server(http.server.ThreadingHTTPServer):
 
 
 class FaultProxy:
-    def __init__(self, url, seed, share=0.3):
+    def __init__(self, url, seed, share=0.3, kinds=KINDS):
         self.host = urllib.parse.urlsplit(url).netloc
         self.done = collections.Counter()
-        self._random, self._share, self._storm = random.Random(seed), share, 0
+        self._random, self._share, self._kinds, self._storm = random.Random(seed), share, kinds, 0
         self._lock = threading.Lock()
         self._server = Server(("127.0.0.1", 0), Handler)
         self._server.proxy = self
@@ -105,7 +108,7 @@ class FaultProxy:
             elif self._random.random() >= self._share:
                 return None
             else:
-                kind = self._random.choice(KINDS)
+                kind = self._random.choice(self._kinds)
                 self._storm = STORM - 1 if kind == "storm" else 0
             self.done[kind] += 1
             return kind

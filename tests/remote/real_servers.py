@@ -276,6 +276,45 @@ def through_faults(url, voxdeck, bucket, dataset, home):
     check(same_trees(folder / "send", folder / "back"), "and the same came back")
 
 
+def lost_answers(url, voxdeck, bucket, dataset, home):
+    """A server that did what was asked, and whose answer never comes: the repeated request is no conflict."""
+    folder = home / "lost"
+    folder.mkdir()
+    (folder / "large.bin").write_bytes(random.Random(9).randbytes(LARGE))
+    for n in range(40):
+        (folder / f"small-{n}.txt").write_bytes(random.Random(n).randbytes(1000))
+    voxdeck.done("a copy is uploaded", "upload", dataset, "s3://speech/lost")
+    with fault_proxy.FaultProxy(url, 6, 0.15, ("lost",)) as proxy:
+        there = {"AWS_ENDPOINT_URL": proxy.url}
+        for n in range(6):
+            voxdeck.done(f"edit {n} is published though answers are lost", "edit", "s3://speech/lost", f"#{n}", "--text",
+                         f"lost {n}", "--publish", "--workspace", home / "lost.voxdeck", **there)
+        voxdeck.done("uploaded though answers are lost", "upload", folder, "s3://speech/lost-files", **there)
+    check(proxy.done["lost"] > 5, f"answers were lost: {proxy.done['lost']}")
+    rows = voxdeck.done("rows there", "list", "s3://speech/lost")
+    check(all(f"lost {n}" in rows for n in range(6)), "every edit is there")
+    bucket.fetch("lost-files/", home / "boto-lost")
+    check(same_trees(folder, home / "boto-lost"), "boto3 reads what was sent")
+
+
+def others_meanwhile(voxdeck, bucket, home):
+    """What others store between the look of an upload and its write stays, where the server keeps conditions."""
+    folder = home / "meanwhile"
+    folder.mkdir()
+    for n in range(200):
+        (folder / f"{n:03}.txt").write_bytes(b"mine")
+    running = voxdeck.start("upload", folder, "s3://speech/meanwhile", "--limit-rate", "400")
+    for _ in range(300):  # it has looked at all of them once one is there
+        time.sleep(0.05)
+        if bucket.client.list_objects_v2(Bucket=bucket.name, Prefix="meanwhile/").get("KeyCount"):
+            break
+    bucket.client.put_object(Bucket=bucket.name, Key="meanwhile/199.txt", Body=b"theirs")
+    said = running.communicate(timeout=120)[1]
+    body = bucket.client.get_object(Bucket=bucket.name, Key="meanwhile/199.txt")["Body"].read()
+    check(running.returncode == 3 and b"in the meantime" in said and body == b"theirs",
+          f"what others stored meanwhile stays: {said.decode().strip()}")
+
+
 def without_secrets(home, said, *secrets):
     """No file that is left and nothing that was printed holds a secret."""
     left = [str(path) for path in home.rglob("*") if path.is_file()
@@ -307,7 +346,9 @@ def s3(program, folder, name, url, key, secret):
                                       "AWS_ENDPOINT_URL": url})
     bucket = Bucket(url, key, secret, "speech")
     dataset = make_dataset(voxdeck, home)
-    voxdeck.done("uploaded", "upload", dataset, "s3://speech/set")
+    first = voxdeck.run("upload", dataset, "s3://speech/set")
+    check(first.returncode == 0, "uploaded " + first.stderr.decode().strip())
+    check((b"no conditional writes" in first.stderr) == (name == "swift"), "uploads say where nothing guards them")
     target = home / "boto"
     bucket.fetch("set/", target)
     check(same_trees(dataset, target), "boto3 reads every object, byte for byte")
@@ -332,6 +373,8 @@ def s3(program, folder, name, url, key, secret):
     stopped_server(name, folder, voxdeck, dataset)
     broken_upload(name, folder, voxdeck, bucket, dataset)
     through_faults(url, voxdeck, bucket, dataset, home)
+    lost_answers(url, voxdeck, bucket, dataset, home)
+    others_meanwhile(voxdeck, bucket, home)
     if name == "ceph":  # "testing" is a word of its own; only Ceph's secret can be told from others
         without_secrets(home, voxdeck.said, secret)
 
