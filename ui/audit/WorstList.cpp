@@ -116,7 +116,7 @@ void WorstList::fill(std::vector<SegmentRow> rows)
         for (const int column : {int(Length), int(Cer), int(Wer)})
             item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
     }
-    if (auto *first = topLevelItem(0)) // all are as high as it: Nastaliq needs most
+    if (auto *first = topLevelItem(0)) // all are as high as it: Urdu needs most
         first->setSizeHint(
             Key, {0, static_cast<int>(std::ceil(tallest * sized(kTextPixels))) + kRowPadding});
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// docs/decisions/0570
 #include "ui/common/ScriptFont.h"
 
 #include "ui/common/TextSize.h"
@@ -52,8 +53,8 @@ QFont fixedFont()
 QFont transcriptFont(const QString &language, int pixelSize)
 {
     QStringList families{QStringLiteral("Noto Sans")};
-    if (isUrdu(language))
-        families << QStringLiteral("Noto Nastaliq Urdu");
+    if (isUrdu(language)) // not Noto Nastaliq Urdu, whose letters Qt 6.4 draws at wrong places
+        families << QStringLiteral("Noto Naskh Arabic");
     families << hanFace(language) << QStringLiteral("Noto Sans Devanagari")
              << QStringLiteral("Noto Sans Telugu") << QStringLiteral("Noto Sans Arabic")
              << QStringLiteral("Noto Naskh Arabic");

@@ -13,7 +13,7 @@ QFont fixedFont();
 /// Fonts for a text of this language tag, so that Han shapes are those of the language and every
 /// script has a face: "zh-TW", "ja", "ur"; an empty or unknown tag selects the general chain.
 QFont transcriptFont(const QString &language, int pixelSize);
-/// Line height as a factor of the size: Nastaliq needs 1.9, other scripts 1.6.
+/// Line height as a factor of the size: Urdu, with marks above and below, needs 1.9, other languages 1.6.
 double lineHeight(const QString &language);
 /// Left to right or right to left by the first strong character; left to right without one.
 Qt::LayoutDirection directionOf(QStringView text);

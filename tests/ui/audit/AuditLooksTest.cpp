@@ -255,7 +255,7 @@ void AuditLooksTest::followsTheTheme()
     QCOMPARE(list.indexOfTopLevelItem(list.currentItem()), 3);
 }
 
-/// Urdu in Nastaliq was cut above and below, and stood at the left.
+/// Urdu was cut above and below, and stood at the left.
 void AuditLooksTest::hasRoomForEveryScript()
 {
     constexpr int kReference = 3;
