@@ -49,6 +49,12 @@ std::size_t nearestSpan(const SegmentRow &row, std::span<const TimeSpan> spans)
     return static_cast<std::size_t>(nearest - spans.begin());
 }
 
+/// The end of the words of about that share of a text, with the punctuation behind them.
+std::size_t wordsUntil(std::string_view text, double share)
+{
+    return behindPunctuation(text, textPlaceAt(text, share));
+}
+
 /// Divides the row's words among its spans.
 void placeWords(const SegmentRow &row, std::span<const TimeSpan> spans,
                 std::vector<ProposedSegment> &proposed)
@@ -72,7 +78,7 @@ void placeWords(const SegmentRow &row, std::span<const TimeSpan> spans,
             const std::string_view whole = words.at(which);
             std::size_t &from = placed.at(which);
             const std::size_t to = at + 1 == last ? whole.size()
-                                                  : std::max(from, textPlaceAt(whole, until / all));
+                                                  : std::max(from, wordsUntil(whole, until / all));
             addWords(which == 0 ? proposed[at].text : proposed[at].hypothesis,
                      whole.substr(from, to - from));
             from = to;

@@ -71,25 +71,11 @@ bool isClosing(char32_t character)
     return kClosing.find(character) != std::u32string_view::npos;
 }
 
-/// Behind the punctuation that follows the place, unless nothing else would be left: a text does not begin with ", three".
-std::size_t behindPunctuation(std::string_view text, std::size_t place)
+/// Quotes and apostrophes that end a quotation in one language and begin it in another: only the space beside them tells.
+bool isQuote(char32_t character)
 {
-    constexpr char32_t kFirstBeyondAscii = 0x80;
-    std::size_t end = place;
-    while (end < text.size() && isSpace(text[end]))
-        ++end;
-    const std::size_t begin = end;
-    char32_t last = 0;
-    for (std::size_t next = end; next < text.size(); end = next) {
-        const char32_t character = nextUtf8(text, next);
-        if (!isClosing(character))
-            break;
-        last = character;
-    }
-    const bool isInNumber = last < kFirstBeyondAscii && end < text.size() && !isSpace(text[end]);
-    if (place == 0 || end == begin || isInNumber || trimmedText(text.substr(end)).empty())
-        return place;
-    return end;
+    constexpr std::u32string_view kQuotes = U"\"'\u2018\u2019\u201c\u00ab\u203a\u2039";
+    return kQuotes.find(character) != std::u32string_view::npos;
 }
 
 /// How many bytes, of whole characters, two texts have in common at their beginning.
@@ -188,6 +174,29 @@ std::optional<std::string> textInMerged(std::string_view typed, std::string_view
                    + std::string(whole.substr(end));
     }
     return std::nullopt;
+}
+
+std::size_t behindPunctuation(std::string_view text, std::size_t place)
+{
+    constexpr char32_t kFirstBeyondAscii = 0x80;
+    std::size_t end = place;
+    while (end < text.size() && isSpace(text[end]))
+        ++end;
+    const std::size_t begin = end;
+    char32_t last = 0;
+    for (std::size_t next = end; next < text.size(); end = next) {
+        const char32_t character = nextUtf8(text, next);
+        if (!isClosing(character) && !(isQuote(character) && begin == place))
+            break;
+        last = character;
+    }
+    const bool isBeforeSpace = end == text.size() || isSpace(text[end]);
+    const bool isInNumber = last < kFirstBeyondAscii && !isBeforeSpace;
+    const bool isOfNextWord = isQuote(last) && !isBeforeSpace;
+    if (place == 0 || end == begin || isInNumber || isOfNextWord
+        || trimmedText(text.substr(end)).empty())
+        return place;
+    return end;
 }
 
 SplitPlace placeOfSplit(const SplitQuestion &question)

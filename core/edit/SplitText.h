@@ -44,6 +44,10 @@ struct SplitPlace {
 SplitPlace placeOfSplit(const SplitQuestion &question);
 inline constexpr std::size_t kMostAlignedBytes = 6000;
 
+/// Behind the punctuation and closing quotes that follow a place of the text, unless nothing else would be left: a text
+/// does not begin with ", three". Places in bytes.
+std::size_t behindPunctuation(std::string_view text, std::size_t place);
+
 /// What was typed over `base` while that was divided into `parts`, for each of the parts: a part that was not typed in
 /// stays as it is. Nothing where the parts in their order are not the words of `base`.
 std::optional<std::vector<std::string>> textsOfParts(std::string_view typed, std::string_view base,

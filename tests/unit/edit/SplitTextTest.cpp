@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/edit/PauseSegments.h"
 #include "core/edit/SplitText.h"
 
 #include <QTest>
@@ -17,6 +18,7 @@ private slots:
     void dividesByDurationWithoutThem();
     void leavesPunctuationWithTheWordsBeforeIt_data();
     void leavesPunctuationWithTheWordsBeforeIt();
+    void pausesLeavePunctuationWithTheWordsBeforeIt();
     void findsTheHypothesisOppositeTheText();
     void dividesScriptsWithoutSpaces();
     void keepsLongTextsQuick();
@@ -76,6 +78,9 @@ void SplitTextTest::leavesPunctuationWithTheWordsBeforeIt_data()
     QTest::newRow("none") << std::string("one two three") << 7 << std::string("one two");
     QTest::newRow("of a number") << std::string("one 3.5 three") << 5 << std::string("one 3");
     QTest::newRow("apostrophe") << std::string("we don\u2019t") << 6 << std::string("we don");
+    QTest::newRow("closing quote") << std::string("\u201eGuten Tag\u201c sagt er") << 12
+                                   << std::string("\u201eGuten Tag\u201c");
+    QTest::newRow("opening quote") << std::string("er sagt \"Tag\"") << 7 << std::string("er sagt");
     QTest::newRow("nothing behind it") << std::string("one two.") << 7 << std::string("one two");
     QTest::newRow("full width") << std::string("\u4f60\u597d\uff0c\u4e16\u754c") << 6
                                 << std::string("\u4f60\u597d\uff0c");
@@ -89,6 +94,25 @@ void SplitTextTest::leavesPunctuationWithTheWordsBeforeIt()
     auto asked = question(text, {});
     asked.caret = static_cast<std::size_t>(caret);
     QCOMPARE(left(asked), earlier);
+}
+
+/// Dividing at pauses began segments with ", differs" and with the quote that ended the one before.
+void SplitTextTest::pausesLeavePunctuationWithTheWordsBeforeIt()
+{
+    SegmentRow row;
+    row.startSeconds = 0;
+    row.endSeconds = 10;
+    row.text = "one, \u201etwo\u201c three, four; five";
+    for (int cut = 1; cut < 10; ++cut) {
+        const std::vector<TimeSpan> spans{{0, double(cut)}, {double(cut), 10}};
+        const auto parts = placeInSpans(std::span(&row, 1), spans);
+        QCOMPARE(parts.size(), std::size_t{2});
+        const auto &text = parts[1].text;
+        const bool beginsWell = text.empty() || text.starts_with("one")
+                                || text.starts_with("\u201etwo") || text.starts_with("three")
+                                || text.starts_with("four") || text.starts_with("five");
+        QVERIFY2(beginsWell, text.c_str());
+    }
 }
 
 void SplitTextTest::asksTheTimesOfTheWords()
