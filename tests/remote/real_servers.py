@@ -287,8 +287,8 @@ def lost_answers(url, voxdeck, bucket, dataset, home):
     with fault_proxy.FaultProxy(url, 6, 0.15, ("lost",)) as proxy:
         there = {"AWS_ENDPOINT_URL": proxy.url}
         for n in range(6):
-            voxdeck.done(f"edit {n} is published though answers are lost", "edit", "s3://speech/lost", f"#{n}", "--text",
-                         f"lost {n}", "--publish", "--workspace", home / "lost.voxdeck", **there)
+            voxdeck.done(f"edit {n} is published though answers are lost", "edit", "s3://speech/lost", f"#{n}",
+                         "--text", f"lost {n}", "--publish", "--workspace", home / "lost.voxdeck", **there)
         voxdeck.done("uploaded though answers are lost", "upload", folder, "s3://speech/lost-files", **there)
     check(proxy.done["lost"] > 5, f"answers were lost: {proxy.done['lost']}")
     rows = voxdeck.done("rows there", "list", "s3://speech/lost")
