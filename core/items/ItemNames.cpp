@@ -42,6 +42,16 @@ Error isOfSeveral(const std::string &key, std::size_t count, const char *things,
 Result<touch::ItemAddress> itemNumbered(const touch::TouchDataset &dataset, std::uint64_t number,
                                         const std::string &name)
 {
+    const auto &shards = dataset.shards();
+    const auto unread = std::find_if(shards.begin(), shards.end(),
+                                     [](const auto &shard) { return shard.problem.has_value(); });
+    // how many items an unreadable shard has is unknown, so those behind it have no numbers
+    if (unread != shards.end() && number >= unread->firstItem)
+        return fail(unread->problem->code,
+                    "the shard " + unread->directory.string() + " cannot be read ("
+                        + unread->problem->detail + "), so it is unknown which item is " + name
+                        + "; name the item by its key",
+                    dataset.path().string());
     if (number < dataset.itemCount())
         return dataset.locate(number);
     return fail(ErrorCode::NotFound,

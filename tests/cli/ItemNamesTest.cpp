@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How items are named: by a key, or by #N. A shared key is ambiguous.
 #include "tests/cli/CommandFolder.h"
+#include "tests/support/SampleDataset.h"
 #include "tests/support/TouchShard.h"
 
 #include <QTest>
@@ -16,6 +17,7 @@ private slots:
     void aKeyOfTwoRowsIsRefused();
     void partsOfADividedLineAreNamed();
     void aKeyOfTwoItemsIsRefused();
+    void numbersBehindAnUnreadableShardAreRefused();
 
 private:
     Said in(std::vector<std::string> words)
@@ -104,6 +106,29 @@ void ItemNamesTest::partsOfADividedLineAreNamed()
              history.out.c_str());
     QCOMPARE(rows("").out,
              std::string("key,status,text\nx_a,pending,een\nx_b,pending,TWEE\ny,pending,drie\n"));
+}
+
+/// Else an edit of item 5 would go to another one.
+void ItemNamesTest::numbersBehindAnUnreadableShardAreRefused()
+{
+    const test::SampleShape shape{
+        .shards = 3, .itemsPerShard = 2, .segmentsPerItem = 0, .secondsPerItem = 0.1};
+    QVERIFY(test::writeSampleDataset(m_fs, at("set"), shape));
+    QCOMPARE(run({"show", at("set"), "#5"}).code, 0);
+    std::filesystem::rename(at("set/000000001/metainfo.idx"), at("away"));
+    QVERIFY(run({"show", at("set"), "#1"}).out.find("utt-00001") != std::string::npos);
+    for (const std::vector<std::string> &words :
+         {std::vector<std::string>{"show", at("set"), "#2"},
+          {"show", at("set"), "#5"},
+          {"slice", at("set"), "#3", "-o", at("x.wav")},
+          {"edit", at("set"), "#3", "--text", "for 3", "--workspace", at("w.voxdeck")}}) {
+        const Said said = run(words);
+        QVERIFY2(said.code != 0 && says(said, "000000001 cannot be read")
+                     && says(said, "name the item by its key"),
+                 (words.front() + ": " + said.out + said.err).c_str());
+    }
+    QVERIFY(!std::filesystem::exists(at("x.wav")));
+    QCOMPARE(run({"slice", at("set"), "utt-00005", "-o", at("x.wav")}).code, 0);
 }
 
 void ItemNamesTest::aKeyOfTwoItemsIsRefused()
