@@ -92,6 +92,15 @@ Result<> addLanguageMap(Surroundings &s, BuildOptions &options)
     return options.build.languages.extend(json, options.languageMap);
 }
 
+Error noCountryIn(const FileSystem &fs, const std::string &folder)
+{
+    const auto path = std::filesystem::path(folder);
+    std::string why = "has no country; expected folders with Alignment/alignment_output";
+    if (exists(fs, path / "Alignment") || path.filename() == "Alignment")
+        why += ". It looks like the folder of one country: name the folder above it";
+    return {ErrorCode::NotFound, std::move(why), folder};
+}
+
 int runBuild(Surroundings &s, BuildOptions options)
 {
     if (const auto added = addLanguageMap(s, options); !added)
@@ -127,7 +136,12 @@ int runBuild(Surroundings &s, BuildOptions options)
         s.err << "What was left out or is missing is listed in "
               << oneLine((std::filesystem::path(options.manifests) / country::kLedgerName).string())
               << '\n';
-    if (!reports.empty() && std::all_of(reports.begin(), reports.end(), failed))
+    if (std::none_of(reports.begin(), reports.end(),
+                     [](const auto &report) { return report.error || report.hasAlignment; })) {
+        reportItem(s, noCountryIn(s.fs, options.countries));
+        return CouldNot;
+    }
+    if (std::all_of(reports.begin(), reports.end(), failed))
         return CouldNot;
     return hasProblems ? SomeFailed : Done;
 }

@@ -94,7 +94,15 @@ void ManifestCommandTest::someFailedIsOneAndNothingIsThree()
     Said said = run(fs, kBuild);
     QCOMPARE(said.code, 3);
     QVERIFY(said.err.find("/c") != std::string::npos);
+    QVERIFY(fs.createDirectories("/empty/more"));
+    said = run(fs, {"build", "/empty", "--manifest-dir", "/m"});
+    QCOMPARE(said.code, 3);
+    QVERIFY2(said.err.find("has no country; expected folders with") != std::string::npos,
+             said.err.c_str());
     test::seedRecording(fs, "atlantis", "a", "10");
+    said = run(fs, {"build", "/c/atlantis", "--manifest-dir", "/m"});
+    QCOMPARE(said.code, 3);
+    QVERIFY2(said.err.find("name the folder above it") != std::string::npos, said.err.c_str());
     said = run(fs, kBuild);
     QCOMPARE(said.code, 3);
     QVERIFY2(said.err.find("--language-map") != std::string::npos, said.err.c_str());
