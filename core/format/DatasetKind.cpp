@@ -310,8 +310,7 @@ tl::unexpected<Error> unknown(const DatasetProbe &probe)
                     "under \"Parquet and Arrow\")",
                     probe.path().string());
     return fail(ErrorCode::InvalidArgument,
-                "is " + probe.seen()
-                    + ", not a known dataset"
+                "is " + probe.seen() + ", not a known dataset"
                     + (probe.isFolder() ? passedOver(probe) : std::string())
                     + "; open the folder of the audio, or the list that names it (formats: "
                       "voxdeck-cli import --help)",
@@ -435,10 +434,11 @@ Result<DetectedDataset> lookForKind(const FileSystem &fs, const std::filesystem:
         names += names.empty() ? "" : ", ";
         names += list.path.filename().string();
     }
-    return fail(ErrorCode::InvalidArgument,
-                "holds several lists; open one of them, or import them together into one workspace: "
-                    + names,
-                path.string());
+    return fail(
+        ErrorCode::InvalidArgument,
+        "holds several lists; open one of them, or import them together into one workspace: "
+            + names,
+        path.string());
 }
 
 } // namespace

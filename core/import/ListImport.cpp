@@ -32,6 +32,7 @@
 #include <algorithm>
 #include <charconv>
 #include <span>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -530,9 +531,9 @@ private:
         auto counts = m_db.statement("SELECT coalesce(sum(reason <> ?2), 0),"
                                      " coalesce(sum(reason = ?2), 0)"
                                      " FROM import_problem WHERE shard = ?1 AND line > 0");
-        VOX_CHECK(bindAll(counts, m_shard, std::string_view(kDuplicateKeyReason)).step());
-        m_report.problems = counts.count(0);
-        m_report.duplicateKeys = counts.count(1);
+        VOX_TRY(const auto found, (firstRow<std::uint64_t, std::uint64_t>(bindAll(
+                                      counts, m_shard, std::string_view(kDuplicateKeyReason)))));
+        std::tie(m_report.problems, m_report.duplicateKeys) = *found;
         auto first = m_db.statement("SELECT line, key, reason FROM import_problem"
                                     " WHERE shard = ?1 AND line > 0 AND reason <> ?2"
                                     " ORDER BY rowid LIMIT ?3");

@@ -321,14 +321,17 @@ Result<> ListRows::update(std::int64_t id, ListedSegment &listed)
     {
         auto query = m_db.statement(
             "SELECT item, segment, item_key, digest, start, stop FROM segment WHERE id = ?");
-        VOX_TRY(const bool hasRow, query.bind(id).step());
-        if (!hasRow)
+        VOX_TRY(auto before,
+                (firstRow<std::uint64_t, std::int32_t, std::string, std::int64_t, double, double>(
+                    bindAll(query, id))));
+        if (!before)
             return fail(ErrorCode::Busy, "another process is importing this list",
                         m_db.file().string());
-        row.ref = {m_shard, query.count(0), static_cast<std::int32_t>(query.integer(1))};
-        itemKey = query.text(2);
-        isBack = query.integer(3) == kDigestWithoutLine;
-        keepMeasuredEnd(listed, query.real(4), query.real(5));
+        auto &[item, segment, key, digest, start, end] = *before;
+        row.ref = {m_shard, item, segment};
+        itemKey = std::move(key);
+        isBack = digest == kDigestWithoutLine;
+        keepMeasuredEnd(listed, start, end);
     }
     VOX_TRY(const int unpublished, layOver(row));
     m_rater.rate(row);
