@@ -94,6 +94,22 @@ bool isUtteranceTier(const LabelTier &tier)
            && !isCalled(tier, {"phone", "phon", "segment", "syll", "pitch", "tone"});
 }
 
+/// What others write about the speech, beside a tier of the speech itself.
+bool isAboutSpeech(const LabelTier &tier)
+{
+    return isCalled(tier, {"translat", "gloss", "comment", "note", "remark"});
+}
+
+/// A tier that is called by what it holds, so that its name is nobody's.
+bool isCalledByContent(const LabelTier &tier)
+{
+    constexpr std::array<std::string_view, 12> kContents{
+        "transcript", "transcripts", "transcription", "text",        "texts",  "sentence",
+        "sentences",  "utterance",   "utterances",    "orthography", "speech", "phrases"};
+    return isAboutSpeech(tier)
+           || std::find(kContents.begin(), kContents.end(), lowered(tier.name)) != kContents.end();
+}
+
 std::vector<SaidPart> partsOfTier(const LabelTier &tier, bool namesSpeaker)
 {
     std::vector<SaidPart> parts;
@@ -108,7 +124,7 @@ std::vector<SaidPart> partsOfTier(const LabelTier &tier, bool namesSpeaker)
                       std::move(text),
                       speakerOf(tier, segment),
                       {}};
-        if (part.speaker.empty() && namesSpeaker)
+        if (part.speaker.empty() && namesSpeaker && !isCalledByContent(tier))
             part.speaker = tier.name;
         if (const std::string *const labelSet = findField(segment.fields, "labels"))
             part.labels = *labelSet;
@@ -159,6 +175,12 @@ SpokenTiers tiersOf(const labels::LabelFile &file, const std::string &stem)
         if (!found.namesSpeakers || isUtteranceTier(tier))
             found.utterances.push_back(&tier);
     }
+    const auto isOther = [](const LabelTier *tier) {
+        return isAboutSpeech(*tier);
+    };
+    const bool areAll = std::all_of(found.utterances.begin(), found.utterances.end(), isOther);
+    if (found.namesSpeakers && !areAll)
+        std::erase_if(found.utterances, isOther);
     return found;
 }
 

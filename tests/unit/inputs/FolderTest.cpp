@@ -34,6 +34,7 @@ private slots:
     void readsVctk();
     void readsLjSpeech();
     void cutsByTextGrids();
+    void tellsSpeakersFromOtherTiers();
     void joinsWordsOfTextGrids();
     void tellsOfLabelsReadInPart();
     void readsLabelsBesideTheAudio_data();
@@ -181,6 +182,22 @@ void FolderTest::cutsByTextGrids()
     QCOMPARE(read.at(1).record.find("speaker")->toString(), std::string("Bert"));
     QCOMPARE(read.at(1).endSeconds.value(), 9.0);
     QCOMPARE(read.lines[1].number, std::uint64_t{1});
+}
+
+void FolderTest::tellsSpeakersFromOtherTiers()
+{
+    MemoryFileSystem fs;
+    fs.seed("d/a.wav", "");
+    fs.seed("d/a.TextGrid", textGrid({{"Sentences", {"", "hello", ""}},
+                                      {"Translation", {"", "hallo", ""}},
+                                      {"Bert", {"", "", "hi"}}}));
+    const auto read = readFolder(fs);
+    QCOMPARE(read.lines.size(), std::size_t{2}); // a translation is not speech
+    QCOMPARE(read.at(0).record.find("txt")->toString(), std::string("hello"));
+    QVERIFY(!read.at(0).record.find("speaker")); // nobody is called Sentences
+    QCOMPARE(read.at(1).record.find("speaker")->toString(), std::string("Bert"));
+    fs.seed("d/a.TextGrid", textGrid({{"notes", {"", "hello", ""}}}));
+    QCOMPARE(readFolder(fs).at(0).record.find("txt")->toString(), std::string("hello"));
 }
 
 void FolderTest::joinsWordsOfTextGrids()
