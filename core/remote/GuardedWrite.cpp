@@ -193,15 +193,15 @@ Result<Written> GuardedWrite::putUnseen(std::span<const std::byte> bytes) const
 {
     const auto own = "\"" + md5Hex(bytes) + "\"";
     auto stored = m_bucket.put(m_key, bytes, m_stop, condition(false));
+    const bool hasFailed = !stored
+                           && (stored.error().code == ErrorCode::Busy
+                               || stored.error().code == ErrorCode::NotFound);
     // with the ETag written the other way; then over what an earlier try may have stored, which changes nothing
     for (const PutCondition &other : {condition(true), PutCondition{own, false},
-                                      PutCondition{std::string(bareTag(own)), false}}) {
-        const bool mayTry = !stored
-                            && (stored.error().code == ErrorCode::Busy
-                                || stored.error().code == ErrorCode::NotFound);
-        if (mayTry && !(other.ifAbsent && m_guard.etag.empty()))
-            stored = m_bucket.put(m_key, bytes, m_stop, other);
-    }
+                                      PutCondition{std::string(bareTag(own)), false}})
+        if (hasFailed && !stored && !other.ifAbsent)
+            if (auto again = m_bucket.put(m_key, bytes, m_stop, other); again)
+                stored = std::move(again);
     if (stored)
         return Written{WriteEnd::Stored, *std::move(stored)};
     switch (stored.error().code) {

@@ -187,7 +187,9 @@ private:
         for (const auto *const file : wanted) {
             VOX_CHECK(note(*file));
             if (!file->isLarge)
-                m_sent += file->local.size; // in the commit; the parts of large files are counted as they go
+                m_sent +=
+                    file->local
+                        .size; // in the commit; the parts of large files are counted as they go
         }
         m_report.files += wanted.size();
         tell();

@@ -91,11 +91,19 @@ void PublishedUploadTest::aBuildTellsWhatItDoesNotReplace()
     const auto kept = rows("s3://bucket/told");
     QVERIFY2(kept.find("server work") != std::string::npos, kept.c_str());
     QVERIFY2(kept.find("text of r0.000") != std::string::npos, kept.c_str()); // not a mixture
+    // build.json there describes what is there
+    for (int round = 0; round < 2; ++round) {
+        const Said verified = run({"verify", "s3://bucket/told"});
+        QVERIFY2(verified.code == 0 && verified.out.find("published into") != std::string::npos,
+                 (verified.out + verified.err).c_str());
+        QCOMPARE(build("s3://bucket/told").code, 1);
+    }
     const Said forced = build("s3://bucket/told", {"--force"});
     QVERIFY2(forced.code == 0, (forced.out + forced.err).c_str());
     const auto replaced = rows("s3://bucket/told");
     QVERIFY2(replaced.find("other of r0.00") != std::string::npos, replaced.c_str());
     QVERIFY2(replaced.find("server work") == std::string::npos, replaced.c_str());
+    QCOMPARE(run({"verify", "s3://bucket/told"}).code, 0);
 }
 
 void PublishedUploadTest::anUploadReplacesNothingUnasked()

@@ -560,7 +560,7 @@ void RemoteDatasetTest::publishingOverwritesNobody()
         0);
     const Said hub = run({"publish", "hf://datasets/org/ds", "--workspace", at("h.voxdeck")});
     QVERIFY(hub.code != 0);
-    QVERIFY2(hub.err.find("upload the dataset") != std::string::npos, hub.err.c_str());
+    QVERIFY2(hub.err.find("download a copy") != std::string::npos, hub.err.c_str());
 }
 
 void RemoteDatasetTest::saysThatAServerHasNoConditions_data()

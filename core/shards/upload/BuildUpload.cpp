@@ -7,7 +7,11 @@
 #include "core/io/FileStamp.h"
 #include "core/io/Location.h"
 #include "core/remote/AbandonedUpload.h"
+#include "core/remote/GuardedWrite.h"
 #include "core/remote/HubUpload.h"
+#include "core/remote/PartTag.h"
+#include "core/remote/S3Signer.h"
+#include "core/remote/UploadState.h"
 #include "core/shards/run/BuildLists.h"
 #include "core/shards/run/BuildStates.h"
 #include "core/shards/run/ManifestStatus.h"
@@ -97,6 +101,94 @@ OthersContent othersOf(bool replacesOthers)
     return replacesOthers ? OthersContent::Replace : OthersContent::KeepChanged;
 }
 
+/// The entries of shards in a build.json, of all its datasets, by the shard's path.
+std::map<std::string, JsonValue> entriesIn(const JsonValue &build)
+{
+    std::map<std::string, JsonValue> entries;
+    if (const auto *const shards = build.find("shards"))
+        for (const auto &shard : shards->items())
+            if (const auto *const path = shard.find("path"))
+                entries.emplace(path->toString(), shard);
+    if (const auto *const datasets = build.find("datasets"))
+        for (const auto &dataset : datasets->items())
+            entries.merge(entriesIn(dataset));
+    return entries;
+}
+
+/// A build.json with other entries for some shards.
+JsonValue withEntries(const JsonValue &build, const std::map<std::string, JsonValue> &entries)
+{
+    auto changed = build;
+    for (const char *const name : {"shards", "datasets"}) {
+        const auto *const list = build.find(name);
+        if (list == nullptr)
+            continue;
+        auto items = JsonValue::array();
+        for (const auto &item : list->items()) {
+            const auto *const path = item.find("path");
+            const auto entry = path ? entries.find(path->toString()) : entries.end();
+            items.append(entry != entries.end() ? entry->second : withEntries(item, entries));
+        }
+        changed.set(name, std::move(items));
+    }
+    return changed;
+}
+
+/// The build.json that a bucket has; nothing where there is none that can be read.
+std::optional<JsonValue> buildJsonAt(const S3Bucket &bucket, const std::string &key,
+                                     const std::stop_token &stop)
+{
+    constexpr std::uint64_t kMostBytes = std::uint64_t{256} << 20;
+    const auto facts = bucket.facts(key, stop);
+    std::string text;
+    if (!facts || facts->size > kMostBytes
+        || !bucket.read(
+            key, facts->size, facts->etag,
+            [&text](std::span<const std::byte> bytes) -> Result<> {
+                text.append(reinterpret_cast<const char *>(bytes.data()), bytes.size());
+                return {};
+            },
+            stop))
+        return std::nullopt;
+    auto json = JsonValue::parse(text);
+    return json ? std::optional(*std::move(json)) : std::nullopt;
+}
+
+/// A build.json says of a shard what is beside it: of one that stays as it is on the server, what it said there before.
+Result<> describeHeld(FileSystem &fs, const BuildFolder &folder, const ShardOfFile &shards,
+                      const std::vector<std::string> &held, const S3Bucket &bucket,
+                      const RemoteAddress &destination, const JsonValue &before,
+                      const std::stop_token &stop)
+{
+    const auto path = folder.path() / BuildFolder::kBuildName;
+    VOX_TRY(const auto text, readWholeFile(fs, path));
+    VOX_TRY(const auto now, JsonValue::parse(text));
+    auto entries = entriesIn(before);
+    std::erase_if(entries, [&](const auto &entry) {
+        return std::none_of(held.begin(), held.end(), [&](const std::string &file) {
+            const auto shard = shards.find(file);
+            return shard != shards.end() && shard->second == entry.first;
+        });
+    });
+    if (entries.empty())
+        return {};
+    const auto key = destination.below(BuildFolder::kBuildName).key;
+    VOX_TRY(const auto facts, bucket.facts(key, stop));
+    const auto merged = withEntries(now, entries).dumpAscii() + "\n";
+    if (bareTag(facts.etag) == md5Hex(bytesOf(merged)))
+        return {};
+    VOX_TRY(
+        const auto written,
+        GuardedWrite(bucket, key, {WriteGuard::Kind::Seen, facts.etag}, stop).put(bytesOf(merged)));
+    if (written.end == WriteEnd::ChangedByOthers)
+        return {}; // theirs stays
+    // the next upload knows it as its own, and sends the file again: the shard may not be held then
+    VOX_TRY(const auto status, fs.status(path));
+    VOX_TRY(const auto state, UploadState::open(fs, folder.inside(), destination.text(), true));
+    return state->note({BuildFolder::kBuildName, status.size, status.mtimeNs, 0},
+                       {status.size, status.mtimeNs, {}, 0, false, written.etag});
+}
+
 Result<UploadReport> send(FileSystem &fs, const BuildFolder &folder, const ShardOfFile &shards,
                           bool replacesOthers, RemoteAccess &access,
                           const RemoteAddress &destination, UploadSink onFile,
@@ -120,8 +212,12 @@ Result<UploadReport> send(FileSystem &fs, const BuildFolder &folder, const Shard
     options.others = othersOf(replacesOthers);
     options.group = groupsOf(shards);
     VOX_TRY(const auto bucket, access.bucket(destination));
-    return uploadFolder(fs, folder.path(), *bucket, destination, options, progress,
-                        std::move(stop));
+    const auto before = buildJsonAt(*bucket, destination.below(BuildFolder::kBuildName).key, stop);
+    VOX_TRY(auto sent,
+            uploadFolder(fs, folder.path(), *bucket, destination, options, progress, stop));
+    if (!sent.held.empty() && before)
+        VOX_CHECK(describeHeld(fs, folder, shards, sent.held, *bucket, destination, *before, stop));
+    return sent;
 }
 
 /// What the shards' names in lists begin with, so that readers of the server find them. Readers take a line as it is, so
