@@ -512,6 +512,12 @@ int runBuild(Surroundings &s, BuildCommandOptions options)
         return reportUsage(s, "build", typed.error().detail);
     const std::string output = std::exchange(options.output, typed->folder.string());
     auto recipe = recipeOf(s, options);
+    if (!recipe && options.isResumed && recipe.error().code == ErrorCode::NotFound
+        && typed->destination && options.staging.empty())
+        recipe = fail(ErrorCode::NotFound,
+                      recipe.error().detail
+                          + "; one that was made with --staging FOLDER is resumed with it",
+                      recipe.error().subject);
     if (!recipe)
         return reportFailure(s, recipe.error());
     if (options.printsRecipe) {

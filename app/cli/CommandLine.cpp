@@ -12,6 +12,7 @@
 #include "app/cli/WordsCommand.h"
 #include "core/cache/RoutingFileSystem.h"
 #include "core/io/Location.h"
+#include "core/io/ShownText.h"
 #include "core/io/SignedAddress.h"
 #include "core/io/SystemCall.h"
 #include "core/items/ItemNames.h"
@@ -397,7 +398,8 @@ int reportUsage(Surroundings &surroundings, std::string_view command, std::strin
 void reportItem(Surroundings &surroundings, const Error &error)
 {
     const Error shown{error.code, error.detail, shownPath(error.subject)};
-    surroundings.err << "voxdeck-cli: " << oneLine(withoutTemporaryNames(describe(shown))) << '\n';
+    surroundings.err << "voxdeck-cli: "
+                     << oneLine(shownText(withoutTemporaryNames(describe(shown)))) << '\n';
 }
 
 Result<touch::ItemAddress> findItem(const touch::TouchDataset &dataset, const std::string &item,

@@ -12,6 +12,7 @@
 #include "core/format/tar/ShardNames.h"
 #include "core/format/tar/TarShard.h"
 #include "core/format/tar/UnpackedCopies.h"
+#include "core/io/Location.h"
 #include "core/io/PlainPath.h"
 #include "core/io/ReplaceTarget.h"
 
@@ -136,13 +137,13 @@ Result<> printIndex(Surroundings &s, const ShardOptions &options, const tar::Tar
         bytes += index[i].data.length;
     if (!options.asJson) {
         s.out << counted(index.size(), "member") << ", " << tar::countSamples(index) << " samples, "
-              << readableBytes(bytes) << "  " << oneLine(shard.path().string())
+              << readableBytes(bytes) << "  " << oneLine(shownPath(shard.path().string()))
               << (index.hasBytesBehindEnd() ? " (what follows its end marker is not read)\n"
                                             : "\n");
         return {};
     }
     auto object = JsonValue::object();
-    object.set("path", JsonValue::ofString(shard.path().string()));
+    object.set("path", JsonValue::ofString(shownPath(shard.path().string())));
     object.set("members", number(index.size()));
     object.set("samples", number(tar::countSamples(index)));
     object.set("bytes", number(bytes));
@@ -250,7 +251,7 @@ void printMember(Surroundings &s, const tar::TarShard &shard, const tar::Member 
         return;
     }
     auto object = JsonValue::object();
-    object.set("shard", JsonValue::ofString(shard.path().string()));
+    object.set("shard", JsonValue::ofString(shownPath(shard.path().string())));
     object.set("name", JsonValue::ofString(std::string(member.name)));
     object.set("type", JsonValue::ofString(typeName(member.type)));
     object.set("header_offset", number(member.headerOffset));
@@ -275,7 +276,7 @@ Result<> listSamples(Surroundings &s, const ShardOptions &options, const tar::Ta
         }
         if (options.asJson) {
             auto object = JsonValue::object();
-            object.set("shard", JsonValue::ofString(shard.path().string()));
+            object.set("shard", JsonValue::ofString(shownPath(shard.path().string())));
             object.set("key", JsonValue::ofString(sample->key));
             object.set("fields", std::move(fields));
             printJson(s, object);

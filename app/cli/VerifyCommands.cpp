@@ -4,6 +4,7 @@
 #include "app/cli/CountedWords.h"
 #include "app/cli/JsonNumber.h"
 #include "app/cli/OpenWorkspace.h"
+#include "app/cli/RemoteCommands.h"
 #include "app/cli/SourceArguments.h"
 #include "core/format/DatasetKind.h"
 #include "core/format/ListVerify.h"
@@ -425,6 +426,8 @@ int runRescue(Surroundings &s, const VerifyOptions &options)
 
 int runRepair(Surroundings &s, const VerifyOptions &options)
 {
+    if (isRemotePath(options.path))
+        return reportFailure(s, onServerError(options.path, "repair"));
     if (isWorkspaceFile(s.fs, options.path) || isNamedAsWorkspace(s, options.path))
         return runRescue(s, options);
     if (!options.output.empty())

@@ -6,14 +6,17 @@
 #include "core/format/AudioFacts.h"
 #include "core/format/AudioPart.h"
 #include "core/format/AudioPresence.h"
+#include "core/format/ForEachFile.h"
 #include "core/io/Location.h"
 #include "core/io/MachineFault.h"
 #include "core/workspace/Database.h"
 #include "core/workspace/Rows.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <cstdlib>
+#include <optional>
 #include <set>
 #include <unordered_map>
 #include <unordered_set>
@@ -124,10 +127,38 @@ Result<> storeState(Database &db, const List &list, std::stop_token stop)
     return transaction.commit();
 }
 
+/// The facts of recordings on servers, read several at a time, as each waits for its server; nothing of files of this
+/// machine, and of what comes after a server that does not answer.
+std::vector<std::optional<Result<AudioFacts>>> factsOnServers(const FileSystem &fs,
+                                                              const std::vector<Unmeasured> &batch,
+                                                              const std::stop_token &stop)
+{
+    std::vector<std::optional<Result<AudioFacts>>> facts(batch.size());
+    std::vector<std::size_t> remote;
+    for (std::size_t index = 0; index < batch.size(); ++index)
+        if (isRemotePath(batch[index].file))
+            remote.push_back(index);
+    if (remote.empty())
+        return facts;
+    std::atomic<bool> isFaulty = false;
+    // each has its own result; the caller looks at `stop` as well
+    static_cast<void>(
+        forEachFile(batch[remote.front()].file, remote.size(), [&](std::size_t number) -> Result<> {
+            if (isFaulty || stop.stop_requested())
+                return {};
+            auto found = AudioFactsReader(fs).facts(partAt(batch[remote[number]].file));
+            isFaulty = isFaulty || (!found && isOfTheMachine(found.error()));
+            facts[remote[number]] = std::move(found);
+            return {};
+        }));
+    return facts;
+}
+
 /// Gives how many could be measured.
-Result<std::uint64_t> measureList(Workspace &workspace, AudioFactsReader &audioFacts,
-                                  std::uint32_t shard, std::uint64_t total,
-                                  const ProgressSink &progress, std::stop_token stop)
+Result<std::uint64_t> measureList(Workspace &workspace, const FileSystem &fs,
+                                  AudioFactsReader &audioFacts, std::uint32_t shard,
+                                  std::uint64_t total, const ProgressSink &progress,
+                                  std::stop_token stop)
 {
     Database &db = workspace.database();
     std::uint64_t measured = 0;
@@ -138,10 +169,12 @@ Result<std::uint64_t> measureList(Workspace &workspace, AudioFactsReader &audioF
         std::vector<Result<double>> lengths;
         std::optional<Error>
             fault; // of the machine or a server: what comes next would fail as well
-        for (const auto &recording : batch) {
+        const auto onServers = factsOnServers(fs, batch, stop);
+        for (std::size_t index = 0; index < batch.size(); ++index) {
             if (stop.stop_requested())
                 return stopped(workspace.file().string());
-            const auto facts = audioFacts.facts(partAt(recording.file));
+            const auto facts = onServers[index] ? *onServers[index]
+                                                : audioFacts.facts(partAt(batch[index].file));
             if (!facts && isOfTheMachine(facts.error())) {
                 fault = facts.error();
                 break;
@@ -180,8 +213,8 @@ Result<std::uint64_t> measureAudio(Workspace &workspace, const FileSystem &fs,
         if (known && known->unread == 0)
             continue;
         VOX_TRY(const std::uint64_t ofList,
-                measureList(workspace, audioFacts, list.shard, static_cast<std::uint64_t>(total),
-                            progress, stop));
+                measureList(workspace, fs, audioFacts, list.shard,
+                            static_cast<std::uint64_t>(total), progress, stop));
         measured += ofList;
         if (list.isComplete && (!known || ofList > 0))
             VOX_CHECK(storeState(db, list, stop));

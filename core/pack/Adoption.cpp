@@ -281,8 +281,9 @@ private:
     }
 
     /// Begins the samples of `tar`; false, and reported once, if it is packed.
-    Result<bool> beginTar(const std::filesystem::path &tar)
+    Result<bool> beginTar(const std::filesystem::path &named)
     {
+        const auto tar = Location::of(named).path; // an address may be spelled in two ways
         if (tar == m_tar)
             return !m_isTarPacked;
         m_tar = tar;
@@ -340,6 +341,11 @@ private:
             VOX_TRY(pcm, findPcm(*file));
             if (pcm && utterance.channel.value_or(0) > 0)
                 pcm.reset(); // it has no such channel
+            if (pcm && isRemotePath(part.file))
+                return fail(ErrorCode::Unsupported,
+                            "is on a server, and an adopted dataset links to tars of this machine; "
+                            "copy the tars first (\"cp\"), or make a dataset of them with \"pack\"",
+                            shownPath(part.file.string()));
             if (pcm) {
                 const auto cut = cutOut(*pcm, utterance);
                 if (!cut) {

@@ -7,6 +7,8 @@
 #include "tests/cli/RemoteFixture.h"
 #include "tests/support/SampleDataset.h"
 
+#include <QElapsedTimer>
+
 using namespace voxdeck;
 using voxdeck::test::Said;
 
@@ -24,6 +26,8 @@ private slots:
     void serversSayWhyAudioCannotBeRead();
     void aSilentServerHidesNoOtherLine();
     void theShardsOfAListAreListedTogether();
+    void headersOfAudioAreReadTogether();
+    void aTarOnAServerIsNotLinkedTo();
     void presignedAddressesAreNotKept();
     void anExpiredSignatureIsTold();
     void publishingIntoAWebServerIsRefusedFirst();
@@ -223,6 +227,45 @@ void ServerListsTest::theShardsOfAListAreListedTogether()
     QVERIFY2(info.code == 0, info.err.c_str());
     const auto listings = m_server->asked("list-type").size();
     QVERIFY2(listings <= 45, std::to_string(listings).c_str()); // those that were under way
+}
+
+/// One after another, an import of 100,000 recordings took hours.
+void ServerListsTest::headersOfAudioAreReadTogether()
+{
+    constexpr int kFiles = 60;
+    QVERIFY(test::writeSampleList(m_fs, m_root / "one", 1));
+    std::string wav;
+    for (const auto &file : std::filesystem::directory_iterator(m_root / "one"))
+        if (file.path().extension() == ".wav")
+            wav = readWholeFile(m_fs, file.path()).value();
+    std::string lines;
+    for (int i = 0; i < kFiles; ++i) {
+        const auto key = std::to_string(i);
+        QVERIFY(m_server->store("bucket/heads/" + key + ".wav", wav));
+        lines += "{\"key\":\"" + key + "\",\"wav\":\"s3://bucket/heads/" + key
+                 + ".wav\",\"txt\":\"x\"}\n";
+    }
+    write("heads.list", lines);
+    QVERIFY(m_server->clear());
+    QVERIFY(m_server->fault(".", "delay 0.1", 1'000'000));
+    QElapsedTimer timer;
+    timer.start();
+    const Said said = run({"import", at("heads.list"), "--workspace", at("w.voxdeck")});
+    QVERIFY2(said.code == 0, said.err.c_str());
+    QVERIFY(m_server->asked("GET /bucket/heads/").size() >= kFiles);
+    QVERIFY2(timer.elapsed() < kFiles * 100 / 2, std::to_string(timer.elapsed()).c_str());
+    const Said rows = run({"query", at("w.voxdeck"), "dur:>0", "--count"});
+    QCOMPARE(rows.out, std::to_string(kFiles) + "\n");
+}
+
+void ServerListsTest::aTarOnAServerIsNotLinkedTo()
+{
+    writeShards(3);
+    send(m_root / "wds", "bucket/linked/");
+    const Said said = run({"adopt", "s3://bucket/linked/s-0.tar", "-o", at("adopted")});
+    QVERIFY2(said.code == 3 && said.err.find("copy the tars first") != std::string::npos,
+             (said.out + said.err).c_str());
+    QVERIFY(!std::filesystem::exists(at("adopted")));
 }
 
 void ServerListsTest::presignedAddressesAreNotKept()

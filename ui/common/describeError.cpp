@@ -2,6 +2,7 @@
 #include "ui/common/describeError.h"
 
 #include "core/io/Location.h"
+#include "core/io/ShownText.h"
 #include "ui/common/Text.h"
 
 #include <QCoreApplication>
@@ -16,7 +17,7 @@ struct ErrorTexts {
 /// The engine's words without the full stop, for use in a sentence.
 QString clause(const std::string &detail)
 {
-    auto text = toQString(detail).trimmed();
+    auto text = toQString(shownText(detail)).trimmed();
     while (text.endsWith(QLatin1Char('.')))
         text.chop(1);
     return text;

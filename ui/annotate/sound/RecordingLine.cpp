@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/annotate/sound/RecordingLine.h"
 
+#include "core/io/Location.h"
 #include "ui/annotate/AnnotateView.h"
 #include "ui/annotate/sound/SoundDesk.h"
 #include "ui/common/Text.h"
@@ -66,7 +67,7 @@ void RecordingLine::show(const SegmentDetails &details)
         audio.file = tr("audio.bin, item %1").arg(countText(place.address->item + 1));
         facts << audio.shard;
     } else if (const auto file = fileOf(details); !file.empty()) {
-        audio.shard = pathText(file.parent_path());
+        audio.shard = pathText(shownPath(file.parent_path().string()));
         audio.file = pathText(file.filename());
         facts << audio.file;
     }
