@@ -14,6 +14,7 @@
 #include "ui/details/RowFields.h"
 #include "ui/jobs/StatusWords.h"
 #include "ui/session/Workbench.h"
+#include "ui/sources/ImportDialog.h"
 #include "ui/table/FilterRow.h"
 #include "ui/table/SegmentTable.h"
 #include "ui/team/PublishDialog.h"
@@ -24,10 +25,13 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QProcess>
+#include <QPushButton>
 #include <QTest>
 #include <QUndoStack>
 
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
 
 using namespace Qt::StringLiterals;
 using namespace voxdeck;
@@ -46,6 +50,7 @@ private slots:
     void messagesOfNumberKeysNameTheTag();
     void publishingCountsValuesAndTheirSegments();
     void theSelectedSpeakerStaysSelected();
+    void missingAudioIsLookedForFromTheEditor();
 
 private:
     TestWindow &window() { return m_fixture->window(); }
@@ -205,8 +210,8 @@ void SharedWindowTest::hiddenRowsAreNotChanged()
     QTRY_COMPARE(window().bench().selection().rows(), quint64{2});
     m_fixture->press(Qt::Key_A);
     QTRY_COMPARE(window().bench().filter().totals().approved, quint64{2});
-    search(u"key:utt-00009*"_s); // none of them
-    QTRY_COMPARE(table->segments().rowCount(), 2);
+    search(u"key:utt-0001*"_s); // none of them
+    QTRY_COMPARE(table->segments().rowCount(), 20);
     QTRY_VERIFY(!window().bulk().isBusy());
     m_fixture->press(Qt::Key_G);
     QTest::qWait(300);
@@ -266,6 +271,29 @@ void SharedWindowTest::theSelectedSpeakerStaysSelected()
     fields->showRow(u"noise"_s, u"spk0"_s, 1);
     QTest::keyClicks(&field, u"Frau Meier"_s);
     QCOMPARE(field.text(), u"Frau Meier"_s);
+}
+
+void SharedWindowTest::missingAudioIsLookedForFromTheEditor()
+{
+    const auto folder = m_fixture->dataset().parent_path() / "list";
+    std::filesystem::create_directories(folder);
+    std::ofstream(folder / "gone.jsonl")
+        << R"({"audio_filepath":"gone.wav","duration":1,"text":"nobody hears it"})" << std::endl;
+    const auto find = [this] {
+        QPushButton *found = nullptr;
+        for (auto *button : view().findChildren<QPushButton *>())
+            if (button->text() == u"Find missing audio…"_s)
+                found = button;
+        return found;
+    };
+    QVERIFY(find() && !find()->isVisible());
+    window().openDataset(folder / "gone.jsonl", folder / "gone.voxdeck");
+    QTRY_COMPARE(textAt(0), u"nobody hears it"_s);
+    QTRY_VERIFY(find()->isVisible());
+    QTest::mouseClick(find(), Qt::LeftButton);
+    QTRY_VERIFY(window().findChild<ImportDialog *>()
+                && window().findChild<ImportDialog *>()->isVisible());
+    window().findChild<ImportDialog *>()->reject();
 }
 
 QTEST_MAIN(SharedWindowTest)

@@ -95,6 +95,7 @@ class BuildJourneyTest final : public QObject {
     Q_OBJECT
 private slots:
     void plansAsTheRecipeChanges();
+    void aClickWhilePlanningStartsTheBuild();
     void buildsPausesStopsAndResumes();
     void deletesShardsWhenAsked();
     void showsFailuresAndRetriesThem();
@@ -226,6 +227,26 @@ void BuildJourneyTest::plansAsTheRecipeChanges()
         QTRY_COMPARE(fixture.window().page(), static_cast<QWidget *>(&fixture.window().annotate()));
         QTRY_COMPARE(fixture.window().annotate().table->segments().rowCount(), rows);
     }
+}
+
+void BuildJourneyTest::aClickWhilePlanningStartsTheBuild()
+{
+    WindowFixture fixture({1, 4, 0, 0.5});
+    QVERIFY(fixture.open());
+    QVERIFY(openBuild(fixture));
+    QVERIFY(fill(fixture, 2));
+    auto &page = fixture.window().builds();
+    auto &start = page.recipe().startButton();
+    named<QSpinBox>(page.recipe(), QStringLiteral("Segments in a shard"))->setValue(3);
+    QVERIFY(fixture.window().building().isPlanning());
+    QVERIFY(start.isEnabled());
+    QVERIFY2(start.toolTip().contains(QStringLiteral("as soon as the plan is ready")),
+             qPrintable(start.toolTip()));
+    QTest::mouseClick(&start, Qt::LeftButton);
+    QCOMPARE(page.messages().text(),
+             QStringLiteral("The build starts as soon as the plan is ready."));
+    QTRY_VERIFY_WITH_TIMEOUT(std::filesystem::exists(outputOf(fixture) / "data.list"), 60'000);
+    QTRY_VERIFY(!fixture.window().building().runner().isBusy());
 }
 
 void BuildJourneyTest::buildsPausesStopsAndResumes()
