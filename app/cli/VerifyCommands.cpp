@@ -226,6 +226,10 @@ void printBuildReport(Surroundings &s, const VerifyOptions &options,
         object.set("items_not_compared", number(report.uncompared));
         object.set("published_shards", number(report.published));
         object.set("problems", number(report.problems));
+        auto notes = JsonValue::array();
+        for (const auto &note : report.notes)
+            notes.append(JsonValue::ofString(note));
+        object.set("notes", std::move(notes));
         printJson(s, object);
         return;
     }
@@ -237,16 +241,14 @@ void printBuildReport(Surroundings &s, const VerifyOptions &options,
     if (options.deep)
         s.out << "; " << counted(report.items, "item") << " decoded, " << report.compared
               << " compared with their sources, " << report.uncompared << " could not be";
-        auto notes = JsonValue::array();
-        for (const auto &note : report.notes)
-            notes.append(JsonValue::ofString(note));
-        object.set("notes", std::move(notes));
     else
         s.out << " (audio not decoded: use --deep)";
     if (report.published > 0)
         s.out << "; " << counted(report.published, "shard was", "shards were")
               << " published into since they were built";
     s.out << '\n';
+    for (const auto &note : report.notes)
+        s.out << "note: " << oneLine(note) << '\n';
 }
 
 int runVerifyBuild(Surroundings &s, const VerifyOptions &options)
@@ -258,8 +260,6 @@ int runVerifyBuild(Surroundings &s, const VerifyOptions &options)
         const auto states = buildStatesIn(s.fs, options.path);
         if (!states)
             return reportFailure(s, states.error());
-    for (const auto &note : report.notes)
-        s.out << "note: " << oneLine(note) << '\n';
         for (const auto &state : *states) {
             auto one = sourcesOf(s, options, state.dataset);
             if (!one) {

@@ -212,7 +212,7 @@ Result<std::filesystem::path> AudioPaths::look(const std::string &spelled) const
             return fail(ErrorCode::NotFound,
                         std::string(kNotThere) + ": " + status.error().detail, path.string());
         if (!status)
-            return fail(status.error().code, kNotThere, path.string());
+            return fail(status.error().code, status.error().detail, path.string());
         if (status->kind != FileKind::File)
             return fail(ErrorCode::InvalidArgument, "the audio is not a regular file",
                         path.string());
