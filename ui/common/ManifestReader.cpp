@@ -398,7 +398,7 @@ void ManifestReader::readDetails(Readers &readers, quint64 generation, const Seg
     }
     details->row = *std::move(row);
     if (auto siblings = readers.rows.segmentsOfItem(ref))
-        details->siblings = *std::move(siblings);
+        details->siblings = SharedRows(*std::move(siblings));
     if (auto history = historyOfSegment(readers.edits, ref, kMostHistory))
         details->history = *std::move(history);
     if (auto comments = commentsShownAt(readers.workspace.database(), ref))

@@ -8,6 +8,7 @@
 #include "core/search/RowReader.h"
 #include "core/sound/SoundPart.h"
 #include "core/workspace/Person.h"
+#include "ui/common/SharedRows.h"
 
 #include <QObject>
 
@@ -44,7 +45,7 @@ std::shared_ptr<const RowOrder> orderOf(const std::shared_ptr<const RowOrder> &o
 /// The data of one segment in the editor and the panels.
 struct SegmentDetails {
     SegmentRow row;
-    std::vector<SegmentRow> siblings;          ///< all segments of the item, by start
+    SharedRows siblings;                       ///< all segments of the item, by start
     std::vector<EditRecord> history;           ///< newest first
     std::vector<Comment> comments;             ///< on it, in the order they were made
     std::shared_ptr<const JsonValue> metainfo; ///< the record on disk; null when it cannot be read

@@ -161,7 +161,7 @@ void SegmentDesk::detach()
     m_auditionSoon.stop();
     m_nudged.reset();
     m_row.reset();
-    m_siblings.clear();
+    m_siblings = {};
     m_openBefore.clear();
     m_session = nullptr;
 }
@@ -184,14 +184,14 @@ bool SegmentDesk::begin()
         return false;
     }
     if (!m_row || m_row->ref != row->ref)
-        m_siblings.clear(); // of another segment: its details are on their way
+        m_siblings = {}; // of another segment: its details are on their way
     m_row = *row;
     if (!m_siblings.empty())
         return true;
     auto siblings = RowReader(m_session->workspace()).segmentsOfItem(row->ref);
     if (!siblings)
         return false;
-    m_siblings = *std::move(siblings);
+    m_siblings = SharedRows(*std::move(siblings));
     return true;
 }
 

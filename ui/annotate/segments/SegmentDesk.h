@@ -99,7 +99,7 @@ private:
     SoundDesk &m_sound;
     DatasetSession *m_session = nullptr;
     std::optional<SegmentRow> m_row;
-    std::vector<SegmentRow> m_siblings;
+    SharedRows m_siblings;
     std::optional<Nudged> m_nudged; ///< shown, and not in the journal yet
     QTimer m_nudgePause;
     QTimer m_auditionSoon;     ///< a key that is held down is not heard at every step

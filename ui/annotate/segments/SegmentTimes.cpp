@@ -238,7 +238,7 @@ void SegmentDesk::move(const std::vector<MovedSegment> &moved)
             continue;
         if (m_row && m_row->ref == now->ref)
             m_row = *now;
-        for (SegmentRow &sibling : m_siblings)
+        for (SegmentRow &sibling : m_siblings.own())
             if (sibling.ref == now->ref)
                 sibling = *now;
         m_edits.acceptRow(*now);

@@ -172,7 +172,7 @@ void SoundDesk::detach()
     m_offline->forget();
     m_items.reset();
     m_current.reset();
-    m_siblings.clear();
+    m_siblings = {};
     m_words.clear();
     m_pcm.reset();
     m_heard.reset();
@@ -200,7 +200,7 @@ void SoundDesk::expect(const SegmentRow &row)
     m_player.setAudio(nullptr);
     m_pcm.reset();
     m_heard.reset();
-    m_siblings.clear();
+    m_siblings = {};
     m_words.clear();
     m_isShown = m_isKnown = false;
     m_problem.clear();
@@ -282,11 +282,12 @@ void SoundDesk::hear(const std::shared_ptr<const PcmSource> &pcm)
 
 void SoundDesk::updateLabels(const SegmentRow &row)
 {
-    for (auto &sibling : m_siblings)
+    auto &siblings = m_siblings.own();
+    for (auto &sibling : siblings)
         if (sibling.id == row.id)
             sibling = row;
     // A segment that was moved past another one follows it now.
-    std::stable_sort(m_siblings.begin(), m_siblings.end(),
+    std::stable_sort(siblings.begin(), siblings.end(),
                      [](const auto &a, const auto &b) { return a.startSeconds < b.startSeconds; });
     if (m_current && m_current->id == row.id)
         m_current = row;

@@ -95,7 +95,7 @@ private:
     WaveformLoader m_loader;
     OfflineWatch *m_offline;
     std::shared_ptr<const ItemSource> m_items;
-    std::vector<SegmentRow> m_siblings;
+    SharedRows m_siblings;
     std::optional<SegmentRow> m_current;
     std::optional<SoundPart> m_sound; ///< of the row that m_soundOf is
     SegmentRow m_soundOf;
