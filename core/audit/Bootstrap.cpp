@@ -68,24 +68,73 @@ std::optional<Interval> bootstrapRatio(std::span<const RatioPart> parts, const B
     return Interval{quantileOf(rates, tail), quantileOf(rates, 1 - tail)};
 }
 
+namespace {
+
+/// The chance of at most `most` of `count` where each has the chance `share`.
+double chanceOfAtMost(std::size_t most, std::size_t count, double share)
+{
+    const auto all = static_cast<double>(count);
+    double sum = 0;
+    for (std::size_t found = 0; found <= most; ++found) {
+        const auto part = static_cast<double>(found);
+        sum += std::exp(std::lgamma(all + 1) - std::lgamma(part + 1) - std::lgamma(all - part + 1)
+                        + part * std::log(share) + (all - part) * std::log1p(-share));
+    }
+    return sum;
+}
+
+/// The share at which at most `most` of `count` has the chance `chance`; it falls as the share rises.
+double shareWithChance(std::size_t most, std::size_t count, double chance)
+{
+    constexpr int kHalvings = 60;
+    double low = 0;
+    double high = 1;
+    for (int halving = 0; halving < kHalvings; ++halving) {
+        const double middle = (low + high) / 2;
+        (chanceOfAtMost(most, count, middle) > chance ? low : high) = middle;
+    }
+    return (low + high) / 2;
+}
+
+/// Of `found` among `count`, some and not all; Clopper and Pearson 1934.
+Interval exactShare(std::size_t found, std::size_t count, double tail)
+{
+    return {shareWithChance(found - 1, count, 1 - tail), shareWithChance(found, count, tail), true};
+}
+
+} // namespace
+
 std::optional<Interval> rateInterval(std::span<const RatioPart> parts, const BootstrapRule &rule)
 {
     auto interval = bootstrapRatio(parts, rule);
     if (!interval)
         return interval;
     std::size_t count = 0; // parts with a denominator
+    std::size_t full = 0;  // of them, those whose numerator is all of it
     bool hasNone = true;
     bool hasAll = true;
+    bool areAlike = true;
+    double size = 0;
     for (const RatioPart &part : parts) {
+        if (part.denominator > 0) {
+            areAlike = areAlike && (size == 0 || part.denominator == size)
+                       && (part.numerator == 0 || part.numerator == part.denominator);
+            size = part.denominator;
+            full += part.numerator == part.denominator ? 1 : 0;
+        }
         count += part.denominator > 0 ? 1 : 0;
         hasNone = hasNone && part.numerator == 0;
         hasAll = hasAll && part.numerator == part.denominator;
     }
+    const double tail = (1 - rule.confidence) / 2;
+    constexpr std::size_t kMostExact = 100'000; // beyond it both are the same, and this one slower
+    if (areAlike && full > 0 && full < count && count <= kMostExact)
+        return exactShare(full, count, tail);
     if (!hasNone && !hasAll)
         return interval;
     if (count < 2)
         return std::nullopt;
-    const double limit = std::pow((1 - rule.confidence) / 2, 1 / static_cast<double>(count));
+    const double limit = std::pow(tail, 1 / static_cast<double>(count));
     return hasNone ? Interval{0, 1 - limit, true} : Interval{limit, 1, true};
 }
 

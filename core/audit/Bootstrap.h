@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// docs/decisions/0413
+// docs/decisions/0413, 0555
 #pragma once
 
 #include <cstdint>
@@ -38,7 +38,9 @@ struct BootstrapRule {
 std::optional<Interval> bootstrapRatio(std::span<const RatioPart> parts,
                                        const BootstrapRule &rule = {});
 
-/// bootstrapRatio(), but where no part has anything in its numerator: whatever is drawn then gives 0. The interval
+/// bootstrapRatio(), but where parts are equal in size and each has all or nothing in its numerator: they are then a
+/// sample of a share, whose interval is exact (Clopper-Pearson). So is one limit where no part, whatever its size, has
+/// anything in its numerator: whatever is drawn then gives 0. The interval
 /// then ends at the exact upper limit (Clopper-Pearson) of the share of parts that have something, 1 - t^(1/n) for n
 /// parts and the tail t. The rate itself is not above that share where parts are alike in size and none is above 1.
 /// Where the numerators of all are their denominators, it begins at the lower limit likewise.

@@ -21,6 +21,7 @@ private slots:
     void ratiosWeighLongRecordings();
     void seedsDecide();
     void whatHasNoIntervalSaysSo();
+    void sharesHaveAnExactInterval();
     void noErrorsHaveAnExactLimit();
     void normalTails();
     void matchedPairsByHand();
@@ -112,6 +113,25 @@ void StatisticsTest::whatHasNoIntervalSaysSo()
 }
 
 /// Where nothing is wrong in n parts, Clopper and Pearson have 1 - (a/2)^(1/n); 3 of 100 at 95 % ends at 3.62 %.
+/// Three of twelve recordings of one clip each: nobody finds faults and an interval that begins at 0.
+void StatisticsTest::sharesHaveAnExactInterval()
+{
+    std::vector<RatioPart> parts(12, RatioPart{0, 1});
+    for (const std::size_t at : {2, 5, 9})
+        parts[at].numerator = 1;
+    const auto share = rateInterval(parts);
+    QVERIFY(share && share->isExact);
+    QVERIFY(std::abs(share->low - 0.05486) < 1e-4); // tables of Clopper and Pearson
+    QVERIFY(std::abs(share->high - 0.57186) < 1e-4);
+    std::vector<RatioPart> many(1000, RatioPart{0, 1});
+    for (std::size_t at = 0; at < 500; ++at)
+        many[at].numerator = 1;
+    const auto half = rateInterval(many);
+    QVERIFY(half && std::abs(half->low - 0.46855) < 1e-4 && std::abs(half->high - 0.53145) < 1e-4);
+    parts[0] = {1, 3}; // neither all nor nothing
+    QVERIFY(!rateInterval(parts)->isExact);
+}
+
 void StatisticsTest::noErrorsHaveAnExactLimit()
 {
     using Parts = std::vector<RatioPart>;
