@@ -530,16 +530,16 @@
     </message>
     <message numerus="yes">
         <source>Chart of %n builds. Arrows move, Enter opens the Build workspace.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Chart of %n build. Arrows move, Enter opens the Build workspace.</numerusform>
+            <numerusform>Chart of %n builds. Arrows move, Enter opens the Build workspace.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%1: %2 of %Ln segments written, %3 failed, %4 pending</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1: %2 of %Ln segment written, %3 failed, %4 pending</numerusform>
+            <numerusform>%1: %2 of %Ln segments written, %3 failed, %4 pending</numerusform>
         </translation>
     </message>
 </context>
@@ -1030,9 +1030,9 @@
     </message>
     <message numerus="yes">
         <source>Audio of %Ln recordings could not be compared</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Audio of %Ln recording could not be compared</numerusform>
+            <numerusform>Audio of %Ln recordings could not be compared</numerusform>
         </translation>
     </message>
 </context>

@@ -2955,7 +2955,7 @@
     </message>
     <message>
         <source>Brush removed, as no segment has such a rate of this hypothesis: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>已移除选区，因为没有片段具有此假设的这种错误率：%1</translation>
     </message>
 </context>
 <context>
@@ -3212,7 +3212,7 @@
     </message>
     <message>
         <source>%1 not a finite number</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个不是有限数值</translation>
     </message>
 </context>
 <context>
@@ -3417,19 +3417,19 @@ Click to unfreeze; you will be asked for a reason.</source>
     <name>voxdeck::BuildChart</name>
     <message>
         <source>Progress of builds</source>
-        <translation type="unfinished"></translation>
+        <translation>构建进度</translation>
     </message>
     <message>
         <source>%1 (not planned yet)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1（尚未规划）</translation>
     </message>
     <message>
         <source>%1 (upload incomplete)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1（上传未完成）</translation>
     </message>
     <message>
         <source>Looking for builds</source>
-        <translation type="unfinished"></translation>
+        <translation>正在查找构建</translation>
     </message>
 </context>
 <context>
@@ -4642,34 +4642,34 @@ Click to unfreeze; you will be asked for a reason.</source>
     </message>
     <message>
         <source>Build</source>
-        <translation type="unfinished"></translation>
+        <translation>构建</translation>
     </message>
     <message>
         <source>Written</source>
-        <translation type="unfinished"></translation>
+        <translation>已写入</translation>
     </message>
     <message>
         <source>Failed</source>
-        <translation type="unfinished"></translation>
+        <translation>失败</translation>
     </message>
     <message>
         <source>Pending</source>
-        <translation type="unfinished"></translation>
+        <translation>待处理</translation>
     </message>
     <message>
         <source>%1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 %</translation>
     </message>
     <message numerus="yes">
         <source>Chart of %n builds. Arrows move, Enter opens the Build workspace.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 个构建的图表。方向键移动，Enter 打开“构建”工作区。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%1: %2 of %Ln segments written, %3 failed, %4 pending</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1：%Ln 个片段中已写入 %2 个，失败 %3 个，待处理 %4 个</numerusform>
         </translation>
     </message>
     <message>
@@ -4678,7 +4678,7 @@ Click to unfreeze; you will be asked for a reason.</source>
     </message>
     <message>
         <source>%1, about %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，约 %2</translation>
     </message>
 </context>
 <context>
@@ -5393,6 +5393,10 @@ Click to unfreeze; you will be asked for a reason.</source>
     <message>
         <source>Not computed for the current segments, brushes and hypothesis.</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the first %1 are listed</source>
+        <translation>仅列出前 %1 个</translation>
     </message>
 </context>
 <context>
@@ -8180,10 +8184,6 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Imp&amp;ort</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Import labels as</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8193,10 +8193,6 @@ After: %3</source>
     </message>
     <message>
         <source>Tier to import</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Forma&amp;t</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8309,6 +8305,14 @@ After: %3</source>
     </message>
     <message>
         <source>No file chosen</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Im&amp;port</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For&amp;mat</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -8601,12 +8605,12 @@ After: %3</source>
     </message>
     <message>
         <source>not compared</source>
-        <translation type="unfinished"></translation>
+        <translation>未比较</translation>
     </message>
     <message numerus="yes">
         <source>Audio of %Ln recordings could not be compared</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln 个录音的音频无法比较</numerusform>
         </translation>
     </message>
 </context>
@@ -14731,12 +14735,16 @@ Enter or a double click shows its rows</source>
         <translation>选择一份 JSON 报告与所示片段比较，或选择两份互相比较。</translation>
     </message>
     <message>
-        <source>Another table is being computed. Stop it or wait.</source>
-        <translation type="unfinished"></translation>
+        <source>%1 points</source>
+        <translation>%1 个百分点</translation>
     </message>
     <message>
-        <source>%1 points</source>
-        <translation type="unfinished"></translation>
+        <source>The table “%1” is being computed.</source>
+        <translation>正在计算表格“%1”。</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
     </message>
 </context>
 <context>

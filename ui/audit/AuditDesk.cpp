@@ -8,6 +8,8 @@
 #include "core/workspace/ProjectScoring.h"
 #include "ui/actions/Actions.h"
 #include "ui/audit/AuditPage.h"
+#include "ui/audit/BuildChart.h"
+#include "ui/audit/ChartPicture.h"
 #include "ui/audit/FindingsDesk.h"
 #include "ui/audit/FoundPlayer.h"
 #include "ui/audit/GroupsPane.h"
@@ -82,7 +84,8 @@ AuditDesk::AuditDesk(Workbench &bench, Actions &actions, FileSystem &fs, AuditPa
           },
           this)),
       m_findings(new FindingsDesk(bench, actions, fs, page,
-                                  std::bind_front(&AuditDesk::scope, this), this))
+                                  std::bind_front(&AuditDesk::scope, this), this)),
+      m_builds(new BuildChart(bench, fs, page, this))
 {
     bench.serve(*this);
     for (QTimer *const timer : {&m_loadSoon, &m_scoreSoon}) {
@@ -138,6 +141,12 @@ AuditDesk::AuditDesk(Workbench &bench, Actions &actions, FileSystem &fs, AuditPa
         m_findings->showWithin({});
     });
     connect(actions[ActionId::RefreshRows], &QAction::triggered, this, &AuditDesk::changed);
+    for (const auto &[id, step] :
+         {std::pair{ActionId::NextPanel, 1}, {ActionId::PreviousPanel, -1}})
+        actions.on(id, this, [this, step = step] {
+            if (m_isOpen)
+                m_page.stepPanel(step);
+        });
     connect(&page, &AuditPage::importWanted, actions[ActionId::ImportLabels], &QAction::trigger);
     connect(&page, &AuditPage::stopWanted, actions[ActionId::StopPlaying], &QAction::trigger);
     connect(&page.totals(), &TotalsStrip::stopWanted, this, [this] {
@@ -186,6 +195,7 @@ void AuditDesk::attach(DatasetSession &session)
     m_profiles->attach(session);
     m_queues->attach(session);
     m_findings->attach(session);
+    m_builds->attach(session);
     m_isStale = true;
     if (m_isOpen)
         load();
@@ -200,6 +210,7 @@ void AuditDesk::detach()
     m_profiles->detach();
     m_queues->detach();
     m_findings->detach();
+    m_builds->detach();
     m_hypothesis.clear();
     m_page.showHypotheses(m_hypothesis);
     for (QTimer *const timer : {&m_loadSoon, &m_scoreSoon})
@@ -232,6 +243,7 @@ void AuditDesk::detach()
 void AuditDesk::open()
 {
     m_isOpen = true;
+    m_builds->open();
     if (m_session && m_isStale)
         load();
 }
@@ -240,8 +252,9 @@ bool AuditDesk::isSettled() const
 {
     return !m_isStale && !m_reports->isBusy() && m_loadJob == 0 && m_indexJob == 0
            && m_estimateJob == 0 && m_listJob == 0 && m_profiles->isSettled()
-           && m_queues->isSettled() && m_findings->isSettled() && m_scoreEstimateJob == 0
-           && m_scoreJob == 0 && !m_loadSoon.isActive() && !m_scoreSoon.isActive();
+           && m_queues->isSettled() && m_findings->isSettled() && m_builds->isSettled()
+           && m_scoreEstimateJob == 0 && m_scoreJob == 0 && !m_loadSoon.isActive()
+           && !m_scoreSoon.isActive();
 }
 
 void AuditDesk::showCounts()
@@ -305,6 +318,14 @@ void AuditDesk::acceptIndex(const Indexed &indexed)
     const auto brush = m_board.brush(m_indexed);
     m_matching = brush ? m_index->counts(brush->first, brush->last) : m_index->countsWithout();
     showCounts();
+    showWithoutRates();
+}
+
+/// Once both are exact: the counts of the charts, and how many segments could be scored.
+void AuditDesk::showWithoutRates()
+{
+    if (m_scored && !m_isEstimate)
+        m_page.showWithoutRates(withoutRates(m_board, m_matching, m_hypothesis.rate(), *m_scored));
 }
 
 void AuditDesk::brush(std::size_t chart, std::optional<BarRange> bars)
@@ -411,6 +432,7 @@ void AuditDesk::score()
         if (job != 0)
             m_scores.cancelLook(job);
     m_scoreEstimateJob = m_scoreJob = 0;
+    m_scored.reset();
     if (!m_session || !m_order)
         return;
     const auto rows = m_board.isBrushed() ? m_matching.rows : m_order->size();
@@ -455,26 +477,37 @@ void AuditDesk::acceptTotals(const Result<AuditTotals> &totals, bool isLast)
         m_page.totals().show(*totals, shown);
         m_page.groups().show(*totals, shown);
         m_page.heat().show(*totals, shown);
-        if (isLast && !m_isEstimate)
-            m_page.showWithoutRates(withoutRates(m_board, m_matching, m_hypothesis.rate(),
-                                                 totals->audit.total.of(shown).scored));
+        if (isLast)
+            m_scored = totals->audit.total.of(shown).scored;
+        showWithoutRates();
         showLengths(*totals);
     } else if (totals.error().code != ErrorCode::Cancelled) {
         fail(totals.error());
     }
 }
 
-/// Charts of error rates, worst segments and figures are of this hypothesis from now on. Brushes over rates of the
-/// former one go: nothing would show them.
+/// Charts of error rates, worst segments and figures are of this hypothesis from now on. A brush over a rate of the former
+/// one stays over the same values of this one, where it has them.
 void AuditDesk::chooseHypothesis(const std::string &name)
 {
     m_hypothesis.choose(name);
     bool wasBrushed = false;
-    for (std::size_t at = 0; at < m_board.size(); ++at)
-        if (m_board.brush(at) && !m_hypothesis.shows(m_board.chart(at))) {
-            m_board.setBrush(at, std::nullopt);
-            wasBrushed = true;
-        }
+    QStringList removed;
+    for (std::size_t at = 0; at < m_board.size(); ++at) {
+        const AuditChart &chart = m_board.chart(at);
+        if (!m_board.brush(at) || m_hypothesis.shows(chart))
+            continue;
+        const AuditChart *const like = m_hypothesis.rates().chartLike(chart);
+        const auto to = like ? m_board.indexOf(*like) : std::nullopt;
+        const auto bars = to ? m_board.brushFor(*to, at) : std::nullopt;
+        if (bars)
+            m_board.setBrush(*to, bars);
+        else
+            removed << chipWords(m_board, at, *m_board.brush(at));
+        m_board.setBrush(at, std::nullopt);
+        wasBrushed = true;
+    }
+    dismissReason(m_page.messages(), kPassing);
     m_page.showHypotheses(m_hypothesis);
     m_page.showBoard(m_board, tr("There are no segments."));
     if (wasBrushed) {
@@ -484,6 +517,9 @@ void AuditDesk::chooseHypothesis(const std::string &name)
     m_brushes.begin(m_board, std::bind_front(&AuditDesk::shows, this));
     showCounts();
     m_page.showBrushes(m_board, m_brushes.canUndo());
+    if (!removed.isEmpty())
+        tellInPassing(tr("Brush removed, as no segment has such a rate of this hypothesis: %1")
+                          .arg(removed.join(QStringLiteral(", "))));
     m_scoreSoon.start();
 }
 
@@ -549,7 +585,11 @@ void AuditDesk::saveReport(const std::filesystem::path &file)
         return;
     AuditReportRequest request;
     request.filter = scopeText();
-    request.by = {kAuditGroupings.begin(), kAuditGroupings.end()};
+    // as of the command line, and the groups that are on screen: others may have a line for every segment
+    request.by = {AuditGrouping::Language, AuditGrouping::Split};
+    if (const auto shown = m_page.groups().grouping();
+        std::find(request.by.begin(), request.by.end(), shown) == request.by.end())
+        request.by.push_back(shown);
     request.hypothesis = m_hypothesis.chosen();
     m_reports->save(m_session->login(), request, file);
 }
@@ -582,6 +622,7 @@ void AuditDesk::tellInPassing(const QString &sentence)
 void AuditDesk::close()
 {
     m_isOpen = false;
+    m_builds->close();
     dismissReason(m_page.messages(), kPassing);
 }
 

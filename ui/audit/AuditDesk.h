@@ -34,6 +34,7 @@ class MeasureDesk;
 class ProfileDesk;
 class ReportDesk;
 class AuditQueueDesk;
+class BuildChart;
 class FoundPlayer;
 class Workbench;
 
@@ -94,6 +95,7 @@ private:
     void score();
     void acceptTotals(const Result<AuditTotals> &totals, bool isLast);
     void showLengths(const AuditTotals &totals);
+    void showWithoutRates();
     void chooseHypothesis(const std::string &name);
     void showScoring();
     void listWorst();
@@ -133,7 +135,9 @@ private:
     DeskTask m_loads, m_indexes, m_lists, m_scores, m_surveys;
     JobList::JobId m_loadJob = 0, m_estimateJob = 0, m_indexJob = 0, m_listJob = 0;
     JobList::JobId m_scoreEstimateJob = 0, m_scoreJob = 0;
-    quint64 m_scoring = 0;                   ///< generation
+    quint64 m_scoring = 0; ///< generation
+    std::optional<std::uint64_t>
+        m_scored; ///< segments with a rate of the chosen hypothesis, once counted
     std::map<std::string, double> m_lengths; ///< seconds by language, without brushes
     JobList::JobId m_surveyJob = 0;
     bool m_isSurveyOld = false;               ///< what is being looked for is of other segments
@@ -145,6 +149,7 @@ private:
     ProfileDesk *m_profiles;
     AuditQueueDesk *m_queues;
     FindingsDesk *m_findings;
+    BuildChart *m_builds;
     HypothesisChoice m_hypothesis;
 };
 

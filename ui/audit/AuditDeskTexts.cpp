@@ -79,7 +79,7 @@ void AuditDesk::showLengths(const AuditTotals &totals)
         length.all = std::max(length.matching(), m_lengths[language]);
         all += length.all;
     }
-    chart->setLengths(all > 0 ? bars : std::vector<BarLength>());
+    chart->setLengths(all > 0 ? bars : std::vector<BarLength>(), totals.isEstimate());
 }
 
 } // namespace voxdeck

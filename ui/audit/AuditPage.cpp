@@ -26,6 +26,7 @@
 #include "ui/common/Widths.h"
 #include "ui/common/Words.h"
 
+#include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QEvent>
@@ -44,12 +45,27 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <array>
+#include <utility>
 
 namespace voxdeck {
 namespace {
 
 constexpr int kCardHeight = 206;
 constexpr int kGap = 8;
+
+/// Of the widget and what is in it, the first that takes keys; null where nothing does.
+QWidget *firstField(QWidget *widget)
+{
+    const auto takesKeys = [](const QWidget *one) {
+        return (one->focusPolicy() & Qt::TabFocus) != 0 && one->isVisible() && one->isEnabled();
+    };
+    if (takesKeys(widget))
+        return widget;
+    const auto children = widget->findChildren<QWidget *>();
+    const auto found = std::find_if(children.begin(), children.end(), takesKeys);
+    return found == children.end() ? nullptr : *found;
+}
 
 } // namespace
 
@@ -125,7 +141,8 @@ AuditPage::AuditPage(QWidget *parent)
     column->setContentsMargins(kGap, 6, kGap, 0);
     column->setSpacing(6);
     column->addWidget(makeHead());
-    column->addWidget(makeChoices());
+    m_choices = makeChoices();
+    column->addWidget(m_choices);
     column->addWidget(makeNotes());
     column->addWidget(m_totals);
     column->addWidget(m_splitter, 1);
@@ -237,19 +254,19 @@ void AuditPage::showHypotheses(const HypothesisChoice &choice)
     }
     const int at = static_cast<int>(names.indexOf(choice.shown()));
     m_hypotheses->setCurrentIndex(at);
-    m_hypothesisNote->setText(isChoice && !choice.hasCharts()
-                                  ? tr("Rates of this hypothesis are not measured yet.")
-                                  : QString());
+    showWithoutRates(0);
     m_hypotheses->setToolTip(tr("Error-rate charts, totals, groups, queues, worst segments and "
                                 "reports use this hypothesis."));
 }
 
 void AuditPage::showWithoutRates(quint64 segments)
 {
-    if (segments > 0)
-        m_hypothesisNote->setText(
-            tr("%Ln segments have no rates of this hypothesis. Use Update values.", nullptr,
-               pluralCount(segments)));
+    const bool isChoice = m_choice.names().size() > 1;
+    m_hypothesisNote->setText(
+        segments > 0 ? tr("%Ln segments have no rates of this hypothesis. Use Update values.",
+                          nullptr, pluralCount(segments))
+        : isChoice && !m_choice.hasCharts() ? tr("Rates of this hypothesis are not measured yet.")
+                                            : QString());
 }
 
 void AuditPage::showProfile(const QString &name, const QString &hash, bool isComplete)
@@ -268,6 +285,7 @@ QWidget *AuditPage::makeCharts()
 {
     m_scroll->setWidgetResizable(true);
     m_scroll->setFrameShape(QFrame::NoFrame);
+    m_scroll->setFocusPolicy(Qt::NoFocus); // its charts have it
     m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_scroll->setAccessibleName(tr("Charts"));
     m_scroll->setMinimumHeight(kCardHeight);
@@ -292,8 +310,8 @@ QWidget *AuditPage::makeCard(const QString &title, QWidget *content, bool hasLeg
     head->addWidget(makeLabel(title, "strong", card));
     auto *said = makeLabel({}, "smallMuted", card);
     said->setObjectName(QStringLiteral("note"));
-    head->addWidget(said);
-    head->addStretch();
+    said->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // what the legend leaves
+    head->addWidget(said, 1);
     if (hasLegend) {
         m_legend = makeLabel({}, "smallMuted", card);
         m_legend->setTextFormat(Qt::RichText);
@@ -368,9 +386,44 @@ QWidget *AuditPage::makeMissingCard(const QStringList &titles)
     return makeEmptyCard(tr("Not measured yet"), titles.join(QStringLiteral(" · ")), m_measure);
 }
 
+QWidget *AuditPage::makeBuildsCard()
+{
+    m_builds = new ChartView;
+    m_builds->setPicture(m_buildsPicture);
+    connect(m_builds, &ChartView::buildWanted, this, &AuditPage::buildWanted);
+    connect(m_builds, &ChartView::stopWanted, this, &AuditPage::stopWanted);
+    connect(m_builds, &ChartView::undoWanted, this, &AuditPage::undoBrushWanted);
+    return makeCard(m_buildsPicture.title, m_builds);
+}
+
+void AuditPage::showBuilds(ChartPicture picture)
+{
+    const bool hasBuilds = !picture.bars.empty();
+    const bool hadBuilds = m_builds != nullptr;
+    m_buildsPicture = std::move(picture);
+    if (m_cards.empty())
+        return; // showBoard() adds it
+    if (m_builds && hasBuilds) {
+        const auto cursor = m_builds->cursor();
+        m_builds->setPicture(m_buildsPicture);
+        m_builds->setCursor(cursor);
+    } else if (hasBuilds) {
+        m_cards.push_back(makeBuildsCard());
+    } else if (m_builds) {
+        delete m_cards.back();
+        m_cards.pop_back();
+        m_builds = nullptr;
+    }
+    if (hasBuilds != hadBuilds) {
+        m_columns = 0;
+        arrange();
+    }
+}
+
 void AuditPage::clearCards()
 {
     m_measure = nullptr;
+    m_builds = nullptr;
     m_legend = nullptr;
     m_charts.clear();
     for (QWidget *const card : m_cards)
@@ -408,6 +461,8 @@ void AuditPage::showBoard(const ChartBoard &board, const QString &words)
             m_cards.push_back(cards[at]);
     if (board.size() > 0 && !missing.isEmpty())
         m_cards.push_back(makeMissingCard(missing));
+    if (board.size() > 0 && !m_buildsPicture.bars.empty())
+        m_cards.push_back(makeBuildsCard());
     m_noCharts->setText(words);
     m_noCharts->setVisible(board.size() == 0);
     m_showRows->setEnabled(board.size() > 0);
@@ -435,13 +490,12 @@ void AuditPage::arrange()
     for (int column = 0; column < 3; ++column)
         m_cells->setColumnStretch(column, column < columns || m_cards.empty() ? 1 : 0);
     // Tab goes through the charts in reading order
-    QWidget *before = nullptr;
+    QWidget *before = &m_chips->undoButton();
     for (QWidget *const card : m_cards)
         for (QWidget *const one : card->findChildren<QWidget *>()) {
             if (one->focusPolicy() == Qt::NoFocus)
                 continue;
-            if (before)
-                setTabOrder(before, one);
+            setTabOrder(before, one);
             before = one;
         }
 }
@@ -498,10 +552,13 @@ void AuditPage::showCounts(const BrushedCounts &all, const BrushedCounts &matchi
         QStringList notes;
         if (matching.charts[at].unknown > 0)
             notes << tr("%1 without a value").arg(countText(matching.charts[at].unknown));
-        if (matching.charts[at].outside > 0)
-            notes << tr("%1 in others").arg(countText(matching.charts[at].outside));
-        if (auto *note = chart->parentWidget()->findChild<QLabel *>(QStringLiteral("note")))
+        if (const auto outside = matching.charts[at].outside; outside > 0)
+            notes << (chart->picture().isNamed ? tr("%1 in others") : tr("%1 not a finite number"))
+                         .arg(countText(outside));
+        if (auto *note = chart->parentWidget()->findChild<QLabel *>(QStringLiteral("note"))) {
             note->setText(notes.join(QStringLiteral(" · ")));
+            note->setToolTip(note->text());
+        }
     }
 }
 
@@ -558,6 +615,26 @@ void AuditPage::takeFocus()
             return;
         }
     m_showRows->isEnabled() ? m_showRows->setFocus() : m_logarithmic->setFocus();
+}
+
+void AuditPage::stepPanel(int step)
+{
+    const std::array<QWidget *, 3> panels{m_choices, m_grid, m_tabs};
+    const std::array<QWidget *, 3> fields{firstField(m_choices), firstField(m_grid),
+                                          firstField(m_tabs->currentWidget())};
+    const auto *const focus = QApplication::focusWidget();
+    const auto count = static_cast<int>(panels.size());
+    int at = step > 0 ? count - 1 : 0; // from elsewhere: the first, or the last
+    for (int panel = 0; panel < count; ++panel)
+        if (focus && panels[static_cast<std::size_t>(panel)]->isAncestorOf(focus))
+            at = panel;
+    for (int steps = 1; steps <= count; ++steps) {
+        const int next = (at + step * steps + count * count) % count;
+        if (QWidget *const field = fields[static_cast<std::size_t>(next)]) {
+            field->setFocus(Qt::TabFocusReason);
+            return;
+        }
+    }
 }
 
 } // namespace voxdeck

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/audit/ChartBoard.h"
+#include "ui/audit/ChartPicture.h"
 #include "ui/audit/HypothesisChoice.h"
 
 #include <QWidget>
@@ -77,6 +78,9 @@ public:
     /// `filter` in the query language; "" for all rows.
     void showFilter(const QString &filter);
     void showMatching(quint64 rows, quint64 of);
+    /// The last chart; none without bars.
+    void showBuilds(ChartPicture picture);
+    ChartView *builds() const { return m_builds; } ///< null without a build
     void setMeasuring(bool isMeasuring);
     /// How far measuring is, beside the charts that are to come.
     void showMeasured(const QString &words);
@@ -94,6 +98,8 @@ public:
     QPushButton &profile() { return *m_profile; }
     QPushButton &measureButton() { return *m_measureAll; }
     void takeFocus();
+    /// To the next of head, charts and tables (1), or to the one before (-1).
+    void stepPanel(int step);
 
 signals:
     void chartTouched(std::size_t chart);
@@ -114,6 +120,7 @@ signals:
     void profileWanted();
     void importWanted();
     void stopWanted();
+    void buildWanted(); ///< the workspace of builds
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
@@ -131,6 +138,7 @@ private:
     QWidget *makeEmptyCard(const QString &title, const QString &words, QPushButton *button);
     void arrange();
     void clearCards();
+    QWidget *makeBuildsCard();
     void fitRowButtons();
 
     MessageBar *m_messages;
@@ -149,9 +157,12 @@ private:
     QGridLayout *m_cells;
     std::vector<QWidget *> m_cards;    ///< in the order in which they are shown
     std::vector<ChartView *> m_charts; ///< by column of the board; null: no chart, but words
+    ChartPicture m_buildsPicture;
+    ChartView *m_builds = nullptr;
     QSplitter *m_splitter;
     QTabWidget *m_tabs;
     QWidget *m_rowButtons = nullptr;
+    QWidget *m_choices = nullptr;
     WorstList *m_worst;
     GroupsPane *m_groups;
     QueuesPane *m_queues;

@@ -12,7 +12,22 @@
 namespace voxdeck {
 namespace {
 
-constexpr int kColumns = 3; // the bar, its rows, the rows of the filter there
+/// The bar, its rows, the rows of the filter there; or the build, and its segments: written, failed, pending.
+int columnsOf(const ChartView &view)
+{
+    return view.picture().isProgress ? 4 : 3;
+}
+
+QString headOf(const ChartView &view, int column)
+{
+    const bool isProgress = view.picture().isProgress;
+    switch (column) {
+    case 0: return isProgress ? ChartView::tr("Build") : ChartView::tr("Bar");
+    case 1: return isProgress ? ChartView::tr("Written") : ChartView::tr("Segments");
+    case 2: return isProgress ? ChartView::tr("Failed") : ChartView::tr("Segments of the filter");
+    default: return ChartView::tr("Pending");
+    }
+}
 
 class ChartInterface;
 
@@ -36,9 +51,13 @@ public:
     {
         if (!isValid() || (kind != QAccessible::Name && kind != QAccessible::Value))
             return {};
-        return m_column == 0   ? bar()->words
-               : m_column == 1 ? countText(bar()->matching)
-                               : countText(bar()->all);
+        const bool isProgress = m_view->picture().isProgress;
+        switch (m_column) {
+        case 0: return bar()->words;
+        case 1: return countText(bar()->matching);
+        case 2: return countText(isProgress ? bar()->failed : bar()->all);
+        default: return countText(m_view->pending(static_cast<std::uint32_t>(m_row)));
+        }
     }
     void setText(QAccessible::Text, const QString &) override {}
     QRect rect() const override
@@ -106,10 +125,10 @@ public:
             return view()->barSentence(view()->cursor());
         return QAccessibleWidget::text(kind);
     }
-    int childCount() const override { return rowCount() * kColumns; }
+    int childCount() const override { return rowCount() * columnCount(); }
     QAccessibleInterface *child(int index) const override
     {
-        return cellAt(index / kColumns, index % kColumns);
+        return cellAt(index / columnCount(), index % columnCount());
     }
     int indexOfChild(const QAccessibleInterface *child) const override
     {
@@ -122,9 +141,9 @@ public:
     QAccessibleInterface *summary() const override { return nullptr; }
     QAccessibleInterface *cellAt(int row, int column) const override
     {
-        if (row < 0 || row >= rowCount() || column < 0 || column >= kColumns)
+        if (row < 0 || row >= rowCount() || column < 0 || column >= columnCount())
             return nullptr;
-        const int index = row * kColumns + column;
+        const int index = row * columnCount() + column;
         const auto known = m_cells.find(index);
         if (known != m_cells.end())
             return QAccessible::accessibleInterface(known->second);
@@ -132,26 +151,21 @@ public:
         m_cells.emplace(index, QAccessible::registerAccessibleInterface(cell));
         return cell;
     }
-    int selectedCellCount() const override { return selectedRowCount() * kColumns; }
+    int selectedCellCount() const override { return selectedRowCount() * columnCount(); }
     QList<QAccessibleInterface *> selectedCells() const override
     {
         QList<QAccessibleInterface *> cells;
         for (const int row : selectedRows())
-            for (int column = 0; column < kColumns; ++column)
+            for (int column = 0; column < columnCount(); ++column)
                 cells << cellAt(row, column);
         return cells;
     }
-    QString columnDescription(int column) const override
-    {
-        return column == 0   ? ChartView::tr("Bar")
-               : column == 1 ? ChartView::tr("Segments")
-                             : ChartView::tr("Segments of the filter");
-    }
+    QString columnDescription(int column) const override { return headOf(*view(), column); }
     QString rowDescription(int row) const override
     {
         return view()->barSentence(static_cast<std::uint32_t>(row));
     }
-    int columnCount() const override { return kColumns; }
+    int columnCount() const override { return columnsOf(*view()); }
     int rowCount() const override { return static_cast<int>(view()->picture().bars.size()); }
     int selectedColumnCount() const override { return 0; }
     int selectedRowCount() const override { return static_cast<int>(selectedRows().size()); }

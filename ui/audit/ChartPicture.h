@@ -26,7 +26,9 @@ struct ChartBar {
     QString tick;  ///< at the axis, for the lower end of a number; else the name
     QString words; ///< "30 to 32 %", as a user reads it in a sentence
     quint64 all = 0;
-    quint64 matching = 0; ///< of them, with the brushes of the other charts
+    quint64 matching =
+        0; ///< of them, with the brushes of the other charts; of a build, those written
+    quint64 failed = 0; ///< of a build
     std::optional<BarLength>
         length; ///< where bars are as long as their segments, in the colours of splits
 };
@@ -38,13 +40,16 @@ struct ChartPicture {
     std::vector<ChartBar> bars;
     bool isNamed = false;    ///< bars are beneath each other, each with its name
     bool isOfSplits = false; ///< each bar has the colour of its split
-    bool hasRates = false;   ///< bars have the colours of error rates
-    double goodUpTo = 0;     ///< of hasRates: bars up to this share are good, up to warnUpTo fair
+    bool isProgress =
+        false;             ///< bars are builds, each as long as the others: nothing can be brushed
+    bool hasRates = false; ///< bars have the colours of error rates
+    double goodUpTo = 0;   ///< of hasRates: bars up to this share are good, up to warnUpTo fair
     double warnUpTo = 0;
     double barsPerShare = 1; ///< of hasRates: bars that make up a share of 1
     quint64 unknown = 0;     ///< rows without a value
-    quint64 outside = 0;     ///< rows with a name that has no bar
+    quint64 outside = 0;     ///< rows with a name that has no bar, or a number that is not finite
     bool isEstimate = false;
+    bool areLengthsEstimated = false;
 };
 
 /// The chart's words: nothing is counted yet.

@@ -9,6 +9,7 @@
 
 #include <QAccessible>
 #include <QHelpEvent>
+#include <QLocale>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
@@ -58,6 +59,22 @@ QString shortCount(quint64 rows)
     return countText(rows);
 }
 
+QString lengthText(const BarLength &length, bool isEstimate)
+{
+    const QString span = spanText(length.matching());
+    return isEstimate ? QStringLiteral("≈ ") + span : span;
+}
+
+/// How much of a build is done; 100 % only where nothing is left.
+QString doneText(const ChartBar &build)
+{
+    const auto done = std::min(build.all, build.matching + build.failed);
+    const int percent = build.all == 0 ? 0
+                                       : static_cast<int>(100.0 * static_cast<double>(done)
+                                                          / static_cast<double>(build.all));
+    return ChartView::tr("%1 %").arg(QLocale().toString(percent));
+}
+
 } // namespace
 
 ChartView::ChartView(QWidget *parent) : QWidget(parent)
@@ -75,9 +92,12 @@ void ChartView::setPicture(ChartPicture picture)
     m_brush.reset();
     setAccessibleName(m_picture.title);
     setAccessibleDescription(
-        tr("Chart of %n bars. Arrows move, Shift and arrows brush, Enter "
-           "filters, Space plays the worst segment of the bar, Backspace undoes a brush.",
-           nullptr, static_cast<int>(bars())));
+        m_picture.isProgress
+            ? tr("Chart of %n builds. Arrows move, Enter opens the Build workspace.", nullptr,
+                 static_cast<int>(bars()))
+            : tr("Chart of %n bars. Arrows move, Shift and arrows brush, Enter "
+                 "filters, Space plays the worst segment of the bar, Backspace undoes a brush.",
+                 nullptr, static_cast<int>(bars())));
     update();
 }
 
@@ -93,8 +113,9 @@ void ChartView::setCounts(const ChartCounts &all, const ChartCounts &matching, b
     update();
 }
 
-void ChartView::setLengths(const std::vector<BarLength> &lengths)
+void ChartView::setLengths(const std::vector<BarLength> &lengths, bool areEstimated)
 {
+    m_picture.areLengthsEstimated = areEstimated;
     for (std::size_t bar = 0; bar < m_picture.bars.size(); ++bar)
         m_picture.bars[bar].length = bar < lengths.size() ? std::optional(lengths[bar])
                                                           : std::nullopt;
@@ -124,14 +145,27 @@ QString ChartView::barSentence(std::uint32_t bar) const
     if (bar >= bars())
         return {};
     const ChartBar &one = m_picture.bars[bar];
+    if (m_picture.isProgress)
+        return tr("%1: %2 of %Ln segments written, %3 failed, %4 pending", nullptr,
+                  pluralCount(one.all))
+            .arg(one.words, countText(one.matching), countText(one.failed),
+                 countText(pending(bar)));
     const auto rows =
         one.matching == one.all
             ? tr("%Ln segments", nullptr, pluralCount(one.all))
             : tr("%1 of %Ln segments", nullptr, pluralCount(one.all)).arg(countText(one.matching));
     const auto sentence =
         (m_picture.isEstimate ? tr("%1: about %2") : tr("%1: %2")).arg(one.words, rows);
-    return one.length ? tr("%1, %2 hours").arg(sentence, hoursText(one.length->matching()))
-                      : sentence;
+    if (!one.length)
+        return sentence;
+    return (m_picture.areLengthsEstimated ? tr("%1, about %2") : tr("%1, %2"))
+        .arg(sentence, spanText(one.length->matching()));
+}
+
+quint64 ChartView::pending(std::uint32_t bar) const
+{
+    const ChartBar &one = m_picture.bars.at(bar);
+    return one.all - std::min(one.all, one.matching + one.failed);
 }
 
 double ChartView::Scale::share(quint64 rows) const
@@ -197,6 +231,8 @@ QColor ChartView::fillOf(std::uint32_t bar) const
     const auto &theme = Theme::of(palette());
     if (m_picture.isOfSplits)
         return splitTone(theme, static_cast<Split>(bar)).fill;
+    if (m_picture.isProgress)
+        return pending(bar) == 0 ? theme.good.fill : theme.train.fill;
     if (!m_picture.hasRates)
         return theme.train.fill;
     const double upTo = (bar + 1) / m_picture.barsPerShare;
@@ -209,9 +245,11 @@ QColor ChartView::fillOf(std::uint32_t bar) const
 void ChartView::paintBars(QPainter &painter) const
 {
     const auto &theme = Theme::of(palette());
-    const Scale rows = scale();
+    Scale rows = scale();
     for (std::uint32_t bar = 0; bar < bars(); ++bar) {
         const ChartBar &one = m_picture.bars[bar];
+        if (m_picture.isProgress)
+            rows = {std::max<quint64>(1, one.all), false};
         const QRect strip = rectOf(bar);
         const auto part = [&](quint64 count) {
             const int gap = m_picture.isNamed ? std::min(3, strip.height() / 5)
@@ -225,6 +263,8 @@ void ChartView::paintBars(QPainter &painter) const
         };
         if (one.all > 0)
             painter.fillRect(part(one.all), theme.unassigned.ground);
+        if (one.failed > 0)
+            painter.fillRect(part(one.matching + one.failed), theme.bad.fill);
         if (one.matching == 0)
             continue;
         QColor fill = fillOf(bar);
@@ -325,8 +365,9 @@ void ChartView::paintNames(QPainter &painter) const
         painter.drawText(
             QRect(strip.right() + 4, strip.top(), sized(kNamedRight) - 10, strip.height()),
             Qt::AlignRight | Qt::AlignVCenter,
-            one.length ? tr("%1 h").arg(hoursText(one.length->matching()))
-                       : shortCount(one.matching));
+            m_picture.isProgress ? doneText(one)
+            : one.length         ? lengthText(*one.length, m_picture.areLengthsEstimated)
+                                 : shortCount(one.matching));
     }
 }
 
@@ -400,6 +441,10 @@ void ChartView::mousePressEvent(QMouseEvent *event)
 {
     if (event->button() != Qt::LeftButton || bars() == 0)
         return;
+    if (m_picture.isProgress) {
+        moveCursor(barAt(event->position().toPoint()), false);
+        return;
+    }
     m_isDragging = true;
     const auto bar = barAt(event->position().toPoint());
     const bool extends = (event->modifiers() & (Qt::ShiftModifier | Qt::ControlModifier)) != 0;
@@ -425,10 +470,19 @@ void ChartView::mouseReleaseEvent(QMouseEvent *event)
     emit brushSet();
 }
 
+void ChartView::mouseDoubleClickEvent(QMouseEvent *event)
+{
+    if (m_picture.isProgress && event->button() == Qt::LeftButton)
+        emit buildWanted();
+    else
+        mousePressEvent(event);
+}
+
 void ChartView::moveCursor(std::uint32_t to, bool extends)
 {
     if (bars() == 0)
         return;
+    extends = extends && !m_picture.isProgress;
     if (extends && !m_brush)
         m_anchor = m_cursor;
     m_cursor = std::min(to, bars() - 1);
@@ -463,6 +517,10 @@ void ChartView::keyPressEvent(QKeyEvent *event)
     case Qt::Key_Enter:
         if (bars() == 0)
             return;
+        if (m_picture.isProgress) {
+            emit buildWanted();
+            return;
+        }
         if (hasShift) {
             emit rowsWanted(m_brush && m_brush->has(m_cursor) ? *m_brush
                                                               : BarRange{m_cursor, m_cursor + 1});
@@ -473,7 +531,7 @@ void ChartView::keyPressEvent(QKeyEvent *event)
         changeBrush(BarRange{m_cursor, m_cursor + 1}, true);
         return;
     case Qt::Key_Space:
-        if (bars() > 0)
+        if (bars() > 0 && !m_picture.isProgress)
             emit playWanted(m_cursor);
         return;
     case Qt::Key_Backspace: emit undoWanted(); return;

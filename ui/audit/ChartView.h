@@ -14,7 +14,7 @@ namespace voxdeck {
 ///
 /// Keys     arrows, Home and End move the cursor; with Shift they extend the brush. Enter brushes the bar at
 ///          the cursor, Shift+Enter asks for its rows, Space for the sound of the worst one, Escape clears,
-///          Backspace takes the last change of a brush back.
+///          Backspace takes the last change of a brush back. In a chart of builds Enter asks for the build.
 /// Paints   some 4 shapes a bar: below 2,000 for any chart.
 /// Threads  gui.
 class ChartView final : public QWidget {
@@ -29,7 +29,7 @@ public:
     void setCounts(const ChartCounts &all, const ChartCounts &matching, bool isEstimate);
     /// Bars are as long as their segments from now on, with a part for each split; as many as the picture has. None:
     /// they count segments.
-    void setLengths(const std::vector<BarLength> &lengths);
+    void setLengths(const std::vector<BarLength> &lengths, bool areEstimated);
     void setBrush(std::optional<BarRange> brush);
     std::optional<BarRange> brush() const { return m_brush; }
     std::uint32_t cursor() const { return m_cursor; }
@@ -37,6 +37,8 @@ public:
     void setLogarithmic(bool isLogarithmic); ///< the axis of rows
     /// "30 to 32 %: 12 of 318 segments".
     QString barSentence(std::uint32_t bar) const;
+    /// Of a build: what is neither written nor failed.
+    quint64 pending(std::uint32_t bar) const;
     QRect rectOf(std::uint32_t bar) const; ///< the whole strip in which the bar stands
 
     QSize sizeHint() const override { return {360, 150}; }
@@ -49,14 +51,16 @@ signals:
     void brushSet();                                         ///< the last brushMoved() was final
     void rowsWanted(voxdeck::BarRange bars);
     void playWanted(std::uint32_t bar);
-    void undoWanted(); ///< of the last change of a brush, of whatever chart
-    void stopWanted(); ///< Escape, and there is nothing to clear
+    void undoWanted();  ///< of the last change of a brush, of whatever chart
+    void stopWanted();  ///< Escape, and there is nothing to clear
+    void buildWanted(); ///< of a chart of builds: the one at the cursor
 
 protected:
     void paintEvent(QPaintEvent *event) override;
     void mousePressEvent(QMouseEvent *event) override;
     void mouseMoveEvent(QMouseEvent *event) override;
     void mouseReleaseEvent(QMouseEvent *event) override;
+    void mouseDoubleClickEvent(QMouseEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
     void focusInEvent(QFocusEvent *event) override;
     void enterEvent(QEnterEvent *event) override;

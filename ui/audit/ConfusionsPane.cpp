@@ -139,7 +139,11 @@ void ConfusionsPane::fill()
             + QStringLiteral(" · ")
             + tr("%1 substitutions, %2 deletions, %3 insertions")
                   .arg(countText(m_survey->substitutions), countText(m_survey->deletions),
-                       countText(m_survey->insertions)));
+                       countText(m_survey->insertions))
+            + (m_survey->most.size() < m_survey->different
+                   ? QStringLiteral(" · ")
+                         + tr("the first %1 are listed").arg(countText(m_survey->most.size()))
+                   : QString()));
 }
 
 } // namespace voxdeck

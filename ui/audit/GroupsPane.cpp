@@ -209,13 +209,18 @@ void GroupsPane::addIntervals(QTreeWidgetItem &item, AuditGrouping grouping,
     }
 }
 
+AuditGrouping GroupsPane::grouping() const
+{
+    return static_cast<AuditGrouping>(m_by->currentData().toInt());
+}
+
 void GroupsPane::fill()
 {
     m_table->clear();
     m_note->clear();
     if (!m_totals)
         return;
-    const auto grouping = static_cast<AuditGrouping>(m_by->currentData().toInt());
+    const AuditGrouping grouping = this->grouping();
     const ErrorAudit &audit = m_totals->audit;
     const auto found = audit.by.find(grouping);
     if (found == audit.by.end())

@@ -32,6 +32,7 @@ public:
     void show(AuditTotals totals, std::size_t hypothesis);
     QTreeWidget &table() { return *m_table; }
     QComboBox &chooser() { return *m_by; }
+    AuditGrouping grouping() const; ///< that is shown
 
 signals:
     void scriptWanted(const QString &script); ///< its segments; "" for those of no script

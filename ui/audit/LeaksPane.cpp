@@ -171,9 +171,18 @@ void LeaksPane::fill()
                                 kPairs[static_cast<std::size_t>(pair)]);
                 }));
             QTableWidgetItem *const item = m_table->item(kind, pair);
-            item->setText((count > 0 ? QStringLiteral("⚠ ") : QStringLiteral("✓ "))
-                          + countText(count));
-            item->setForeground(count > 0 ? theme.bad.text : theme.good.text);
+            // what was not read may be the same: nobody knows that there is none
+            const bool isUnknown = count == 0 && m_report->unreadAudio > 0
+                                   && kKinds[static_cast<std::size_t>(kind)] == LeakKind::Audio;
+            item->setText(isUnknown ? tr("not compared")
+                                    : (count > 0 ? QStringLiteral("⚠ ") : QStringLiteral("✓ "))
+                                          + countText(count));
+            item->setToolTip(isUnknown ? tr("Audio of %Ln recordings could not be compared",
+                                            nullptr, pluralCount(m_report->unreadAudio))
+                                       : QString());
+            item->setForeground(isUnknown   ? theme.muted
+                                : count > 0 ? theme.bad.text
+                                            : theme.good.text);
         }
 }
 

@@ -152,7 +152,9 @@ void ScatterView::paintEvent(QPaintEvent *)
     painter.save();
     painter.translate(12, box.center().y());
     painter.rotate(-90);
-    label(QRectF(-box.height() / 2, -10, box.height(), 20), Qt::AlignCenter, m_y.title);
+    label(QRectF(-box.height() / 2, -10, box.height(), 20), Qt::AlignCenter,
+          painter.fontMetrics().elidedText(m_y.title, Qt::ElideMiddle,
+                                           static_cast<int>(box.height())));
     painter.restore();
     if (m_lasso.size() > 1) {
         painter.setPen(QPen(theme.text, 1, Qt::DashLine));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Segments that are the same, of SurveyDesk.
+#include "core/audit/AuditQueues.h"
 #include "ui/audit/SurveyStart.h"
 #include "ui/common/Text.h"
 #include "ui/common/Translations.h"

@@ -4,15 +4,20 @@
 
 #include "ui/audit/AuditPage.h"
 #include "ui/audit/SurveyDesk.h"
+#include "ui/common/BarReason.h"
 #include "ui/common/describeError.h"
 #include "ui/common/MessageBar.h"
 #include "ui/session/DatasetSession.h"
+
+#include <QTabWidget>
 
 #include <memory>
 #include <utility>
 
 namespace voxdeck {
 
+/// Of a message that is true as long as another table is being computed.
+inline constexpr QLatin1String kOtherTable{"other table"};
 /// "Language and split".
 QString groupingWords(AuditGrouping grouping);
 /// The rows that filter and brushes leave. Goes through all bins: not for the gui thread.
@@ -30,8 +35,13 @@ void SurveyDesk::start(SurveyPane &pane, const QString &words, Look look,
     if (!m_session || !scope.order)
         return;
     if (m_job != 0) {
+        const QString other = m_page.tabs().tabText(m_page.tabs().indexOf(m_busy));
         m_page.messages().show(MessageBar::Kind::Note,
-                               tr("Another table is being computed. Stop it or wait."));
+                               tr("The table “%1” is being computed.").arg(other),
+                               {{tr("Stop"), [this] {
+                                     m_task.cancelLook(m_job);
+                                 }}});
+        noteReason(m_page.messages(), kOtherTable);
         return;
     }
     m_busy = &pane;
@@ -51,6 +61,7 @@ void SurveyDesk::start(SurveyPane &pane, const QString &words, Look look,
          key](const Result<std::shared_ptr<const Survey>> &survey) {
             m_job = 0;
             m_busy = nullptr;
+            dismissReason(m_page.messages(), kOtherTable);
             pane.setBusy({});
             if (survey) {
                 found = *survey;

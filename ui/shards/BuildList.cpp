@@ -49,22 +49,6 @@ QString factsOf(const KnownBuild &build, bool isRunning)
     return BuildList::tr("folder missing");
 }
 
-/// Builds in folders of one name are called by more of their folders.
-std::map<std::filesystem::path, QString> namesOf(const std::vector<KnownBuild> &builds)
-{
-    std::map<QString, std::set<std::string>> byName;
-    for (const KnownBuild &build : builds)
-        byName[buildName(build.output)].insert(build.output.string());
-    std::map<std::filesystem::path, QString> names;
-    for (const auto &[name, outputs] : byName) {
-        const bool isAlone = outputs.size() == 1;
-        const auto longer = isAlone ? std::map<std::string, std::string>() : shortNames(outputs);
-        for (const std::string &output : outputs)
-            names[output] = isAlone ? name : pathText(longer.at(output));
-    }
-    return names;
-}
-
 } // namespace
 
 BuildList::BuildList(QWidget *parent) : QTreeWidget(parent)
@@ -103,7 +87,7 @@ void BuildList::showBuilds(std::vector<KnownBuild> builds, const std::filesystem
         begun.output = running;
         m_builds.insert(m_builds.begin(), std::move(begun));
     }
-    m_names = namesOf(m_builds);
+    m_names = buildNames(m_builds);
     addGroup(tr("Running"), KnownBuild::State::Gone, true);
     addGroup(tr("Can resume"), KnownBuild::State::CanResume, false);
     addGroup(tr("Finished"), KnownBuild::State::Finished, false);

@@ -58,11 +58,6 @@ QString codecWords(BuildCodec codec)
     return toQString(audioTypeInfo(*codec).codec); // names, the same in all languages
 }
 
-QString buildName(const std::filesystem::path &output)
-{
-    return pathText(output.has_filename() ? output.filename() : output.parent_path().filename());
-}
-
 QString exactSpanText(double seconds)
 {
     const auto whole = static_cast<qint64>(std::llround(std::max(0.0, seconds)));

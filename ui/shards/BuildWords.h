@@ -4,6 +4,7 @@
 #include "core/shards/plan/BuildPlan.h"
 #include "core/shards/recipe/Recipe.h"
 #include "core/shards/run/BuildRates.h"
+#include "ui/common/BuildNames.h"
 
 #include <QString>
 
@@ -19,8 +20,6 @@ namespace voxdeck {
 QString leftOutWords(LeftOut reason);
 QString formatWords(BuildFormat format);
 QString codecWords(BuildCodec codec);
-/// "train-v7": what people call a build, its folder.
-QString buildName(const std::filesystem::path &output);
 /// "1 h 02 min 05 s", "7 min 05 s", "4 s": exact, for what runs.
 QString exactSpanText(double seconds);
 /// "5.5 %"

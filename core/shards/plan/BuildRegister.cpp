@@ -50,11 +50,11 @@ void look(FileSystem &fs, const std::string &dataset, KnownBuild &build)
     build.rows = plan->rows;
     build.seconds = plan->seconds;
     build.estimatedBytes = plan->estimatedBytes;
-    if (!isComplete)
-        return;
     for (std::uint64_t shard = 0; shard < build.shards; ++shard)
-        if (const auto record = folder->recordOf(shard); record && *record)
+        if (const auto record = folder->recordOf(shard); record && *record) {
+            build.written += (*record)->items;
             build.failed += (*record)->failed;
+        }
 }
 
 } // namespace

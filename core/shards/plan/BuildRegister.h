@@ -28,8 +28,8 @@ struct KnownBuild {
     std::uint64_t shardsDone = 0; ///< that have a record; their sums are not looked at here
     std::uint64_t shards = 0;     ///< 0: it was not planned to the end
     std::uint64_t rows = 0;
-    std::uint64_t failed =
-        0; ///< of a finished build: segments that are in no shard because they failed
+    std::uint64_t written = 0; ///< segments in the shards that are done
+    std::uint64_t failed = 0;  ///< segments that are in none of these shards because they failed
     double seconds = 0;
     std::uint64_t estimatedBytes = 0;
 };

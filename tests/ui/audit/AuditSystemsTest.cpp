@@ -306,7 +306,7 @@ void AuditSystemsTest::mixesLanguagesByHours()
     QCOMPARE(of(0, Split::Train), 3.0);
     QCOMPARE(of(0, Split::Test), 1.0);
     QCOMPARE(of(1, Split::Train), 1.0);
-    QCOMPARE(languages->barSentence(0), u"en: 4 segments, %1 hours"_s.arg(hoursText(4)));
+    QCOMPARE(languages->barSentence(0), u"en: 4 segments, %1"_s.arg(spanText(4)));
     auto *const split = opened.chart("split");
     split->setFocus();
     split->setCursor(static_cast<std::uint32_t>(Split::Test));
@@ -348,7 +348,7 @@ void AuditSystemsTest::comparesReports()
         }
         return {};
     };
-    const QStringList wanted{u"26.00 %"_s, u"6.00 %"_s, u"-20.00 %"_s};
+    const QStringList wanted{u"26.00 %"_s, u"6.00 %"_s, u"-20.00 points"_s};
     QTRY_COMPARE_WITH_TIMEOUT(cerRow(), wanted, kAuditWaitMs);
     QCOMPARE(opened.page->tabs().currentWidget(), static_cast<QWidget *>(&reports));
     QVERIFY2(reports.note().startsWith(u"before.json, and the segments shown"_s),
