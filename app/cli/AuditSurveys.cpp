@@ -40,6 +40,13 @@ std::string decimal(const std::optional<double> &value, const char *format)
     return {text.data(), static_cast<std::size_t>(std::clamp(length, 0, 63))};
 }
 
+/// No difference is certain: what four decimals would print as 0 is not 0.
+std::string likelihoodText(const std::optional<double> &likelihood)
+{
+    constexpr double kLeast = 0.0001;
+    return likelihood && *likelihood < kLeast ? "<0.0001" : decimal(likelihood, "%.4f");
+}
+
 JsonValue real(const std::optional<double> &value)
 {
     return value ? JsonValue::ofDouble(*value) : JsonValue();
@@ -511,7 +518,7 @@ Result<bool> printSystems(Surroundings &s, const SurveyScope &scope, const std::
         s.out << "better\t" << oneLine(survey.systems[duel.system].name) << '\t'
               << oneLine(survey.systems[duel.other].name) << '\t' << duel.wins << '\t'
               << duel.pairs.pieces << '\t' << decimal(duel.pairs.meanDifference, "%.4f") << '\t'
-              << decimal(duel.pairs.likelihood, "%.4f") << '\t' << key << '\n';
+              << likelihoodText(duel.pairs.likelihood) << '\t' << key << '\n';
     }
     return true;
 }
@@ -533,7 +540,11 @@ Result<bool> printConfusions(Surroundings &s, const SurveyScope &scope)
     s.err << counted(survey.scored, "scored row") << " of " << survey.rows << "; profile "
           << oneLine(survey.profile.name) << " " << hashOf(survey.profile) << "; "
           << survey.substitutions << " S, " << survey.deletions << " D, " << survey.insertions
-          << " I in " << survey.different << " different confusions\n";
+          << " I in " << survey.different << " different confusions"
+          << (survey.most.size() < survey.different
+                  ? "; the first " + std::to_string(survey.most.size()) + " are listed"
+                  : std::string())
+          << '\n';
     for (const Confusion &confusion : survey.most) {
         VOX_TRY(const auto worst, firstKey(scope, confusion.ids));
         s.out << (confusion.said.empty() ? "-" : oneLine(confusion.said)) << '\t'
