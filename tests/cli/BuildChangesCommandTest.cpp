@@ -27,6 +27,7 @@ private slots:
     void keepsTheBuildsOfTwoCountriesInOneFolder();
     void buildsWhatAListGained();
     void countsRowsThatWillFailAlone();
+    void buildsAgainWhenAllRowsHaveASplit();
     void goesOnAfterATrialRunAndTouchesNothingElse();
     void rowsOfABuildOfPendingOnesAreStillJudged();
     void buildsACountryByItsManifestFromAnywhere();
@@ -161,6 +162,21 @@ void BuildChangesCommandTest::countsRowsThatWillFailAlone()
     QVERIFY2((fresh.out + fresh.err).find("6 rows have missing audio; they will fail")
                  != std::string::npos,
              fresh.out.c_str());
+}
+
+/// A trial build, then splits: every row is in another group than it was.
+void BuildChangesCommandTest::buildsAgainWhenAllRowsHaveASplit()
+{
+    const std::vector<std::string> command{"--dataset", path("in/data.list"), "--to", "wenet",
+                                           "-o",        path("out")};
+    QCOMPARE(build(command).code, 0);
+    const Said split = plain({"split", path("w.voxdeck"), "assign", "--test", "40"});
+    QVERIFY2(split.code == 0, split.err.c_str());
+    const Said again = build(command);
+    QVERIFY2(again.code == 0 && again.out.find("Built 18 segments") != std::string::npos,
+             (again.out + again.err).c_str());
+    QCOMPARE(plain({"query", path("out"), "--count"}).out, std::string("18\n"));
+    QCOMPARE(plain({"verify", path("out")}).code, 0);
 }
 
 void BuildChangesCommandTest::goesOnAfterATrialRunAndTouchesNothingElse()

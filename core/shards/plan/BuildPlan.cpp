@@ -204,7 +204,8 @@ public:
         return placeMerged();
     }
 
-    bool keepsAny() const { return m_priorRows && m_priorRows->hasAny(); }
+    /// Whether the dataset has a row of the earlier plan, in whatever group: splits may have been assigned since.
+    bool keepsAny() const { return m_priorRows && (m_priorRows->hasAny() || m_meetsPrior); }
 
     Result<BuildPlan> finish()
     {
@@ -298,6 +299,7 @@ private:
         const ShardGroup group = groupOf(facts);
         const PlannedRow planned{id, stamp, facts.identity};
         const bool isKept = m_priorRows && m_priorRows->take(group, planned, facts.seconds);
+        m_meetsPrior = m_meetsPrior || (m_priorRows && m_priorRows->has(facts.identity));
         if (isBeyond && !isKept)
             return {};
         m_plan.missingSources += stamp == 0 && !isKept ? 1 : 0; // of kept ones PriorRows counts
@@ -466,6 +468,7 @@ private:
     const PriorPlan *m_prior = nullptr;
     std::optional<PriorRows> m_priorRows; ///< of m_prior
     bool m_onlyKeeps = false;             ///< rows get no other place than they had
+    bool m_meetsPrior = false;
     std::uint64_t m_nextLedger = 0;
     std::vector<std::pair<PlannedShard, std::vector<PlannedRow>>> m_newShards;
     BuildPlan m_plan;
