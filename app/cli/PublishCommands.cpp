@@ -65,7 +65,7 @@ std::string amounts(const PublishReport &report, bool isList)
 {
     std::string words = std::to_string(report.records);
     const bool hasLines = report.editsByField.contains(EditField::Segments);
-    words += isList && hasLines    ? " values and lines"
+    words += isList && hasLines    ? report.records == 1 ? " value or line" : " values and lines"
              : isList              ? report.records == 1 ? " value" : " values"
              : report.records == 1 ? " record"
                                    : " records";
