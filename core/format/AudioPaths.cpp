@@ -40,8 +40,7 @@ Result<std::filesystem::path> pathOfAddress(const std::string &spelled)
         return fail(ErrorCode::Unsupported,
                     "the audio's address holds a user name or password, which would be kept in "
                     "the workspace: "
-                        + withoutSecrets(spelled)
-                        + "; name it without, or by a presigned address");
+                        + withoutSecrets(spelled) + "; name it without, or by a presigned address");
     if (!location.isRemote())
         return fail(ErrorCode::Unsupported,
                     "the audio is an address, not a file: " + withoutSecrets(spelled));
@@ -209,8 +208,8 @@ Result<std::filesystem::path> AudioPaths::look(const std::string &spelled) const
         if (isMissing && !isRemotePath(path))
             return fail(ErrorCode::NotFound, kNotThere, path.string());
         if (isMissing)
-            return fail(ErrorCode::NotFound,
-                        std::string(kNotThere) + ": " + status.error().detail, path.string());
+            return fail(ErrorCode::NotFound, std::string(kNotThere) + ": " + status.error().detail,
+                        path.string());
         if (!status)
             return fail(status.error().code, status.error().detail, path.string());
         if (status->kind != FileKind::File)
@@ -261,7 +260,8 @@ Result<std::string> spelledAudio(const InputUtterance &utterance, const WriterOp
         return fail(
             ErrorCode::Unsupported,
             "the audio is a member of a tar shard, or another part of a file, which this format "
-            "cannot name; write it as a separate file first ('voxdeck-cli export --copy-audio'), or "
+            "cannot name; write it as a separate file first ('voxdeck-cli export --copy-audio'), "
+            "or "
             "write a table (csv, tsv), which can name it",
             pointerTo(utterance.audioPart()));
     return spelledAudioFile(utterance, options);
