@@ -106,7 +106,10 @@ void printReport(Surroundings &s, const PublishReport &report, bool isList, bool
                  bool planOnly)
 {
     for (const auto &problem : report.problems)
-        reportItem(s, problem);
+        if (&problem == &report.problems.back() && problem.code == ErrorCode::DiskFull)
+            reportFailure(s, problem); // with what to do
+        else
+            reportItem(s, problem);
     for (const auto &left : report.left)
         s.err << "left: " << oneLine(left.subject) << ' ' << oneLine(left.detail) << '\n';
     for (const auto &conflict : report.conflicts)
@@ -155,7 +158,8 @@ void printReport(Surroundings &s, const PublishReport &report, bool isList, bool
         return;
     }
     if (report.edits == 0 && !planOnly && report.conflicts.empty()) { // the problems say why
-        s.out << "Nothing was published" << leftWords(report) << ".\n";
+        // Files may have been written where the workspace could not be: the next run finds and marks it.
+        s.out << "No edit is marked as published" << leftWords(report) << ".\n";
         return;
     }
     s.out << (planOnly ? "Would write " : "Published ") << editsWords(report) << " in "

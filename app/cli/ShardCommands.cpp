@@ -110,6 +110,8 @@ Result<> writeBeside(Surroundings &s, const ShardOptions &options, const tar::Ta
                                                : std::filesystem::path(options.output);
     const auto file = folder / name;
     VOX_CHECK(checkReplaceable(s.fs, file, options.isForced));
+    if (!options.output.empty())
+        VOX_CHECK(s.fs.createDirectories(folder));
     VOX_CHECK(writeFileAtomically(s.fs, file, bytesOf(bytes)));
     s.out << oneLine(file.string()) << '\n';
     return {};

@@ -148,14 +148,29 @@ Result<> CompressedWriter::append(std::span<const std::byte> bytes)
     return {};
 }
 
-Result<> CompressedWriter::finish()
+Result<> CompressedWriter::endStream()
 {
+    if (m_isEnded)
+        return {};
     std::vector<std::byte> packed;
     std::span<const std::byte> nothing;
     for (bool isDone = false; !isDone;) {
         VOX_TRY(isDone, m_encoder->step(nothing, true, packed));
         VOX_CHECK(m_file->append(packed));
     }
+    m_isEnded = true;
+    return {};
+}
+
+Result<> CompressedWriter::sync()
+{
+    VOX_CHECK(endStream());
+    return m_file->sync();
+}
+
+Result<> CompressedWriter::finish()
+{
+    VOX_CHECK(endStream());
     return m_file->commit();
 }
 

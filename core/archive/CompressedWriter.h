@@ -36,13 +36,16 @@ public:
     CompressedWriter &operator=(const CompressedWriter &) = delete;
 
     Result<> append(std::span<const std::byte> bytes);
+    Result<> sync(); ///< all of it is on the disk, and still has no name: nothing more is appended
     Result<> finish();
 
 private:
     CompressedWriter(std::unique_ptr<PartFile> file, std::unique_ptr<Encoder> encoder);
+    Result<> endStream();
 
     std::unique_ptr<PartFile> m_file;
     std::unique_ptr<Encoder> m_encoder;
+    bool m_isEnded = false;
 };
 
 } // namespace voxdeck

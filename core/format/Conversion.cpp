@@ -9,6 +9,7 @@
 #include "core/io/MachineFault.h"
 #include "core/io/ReplaceTarget.h"
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 #include <memory>
@@ -231,8 +232,13 @@ Result<> checkReplacesNothing(const FileSystem &fs, DatasetKind kind,
                     output.string());
     if (mayReplace || !status || status->kind != FileKind::Directory)
         return {};
-    for (const std::string_view name : traitsOf(kind).namesInFolder) {
-        if (exists(fs, output / name))
+    const auto names = traitsOf(kind).namesInFolder;
+    // Stopped between two of its files, a conversion has left the others unfinished: it is done again.
+    const bool isBegun = std::any_of(names.begin(), names.end(), [&](std::string_view name) {
+        return exists(fs, output / (std::string(name) + ".part"));
+    });
+    for (const std::string_view name : names) {
+        if (!isBegun && exists(fs, output / name))
             return fail(ErrorCode::InvalidArgument,
                         "is there already; --force replaces what is written beside it",
                         (output / name).string());

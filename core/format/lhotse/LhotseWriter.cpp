@@ -48,6 +48,11 @@ public:
         m_gathered += line; // a packer takes its time to start on each piece
         return m_gathered.size() < kGatherBytes ? Result<>() : flush();
     }
+    Result<> sync()
+    {
+        VOX_CHECK(flush());
+        return m_packed ? m_packed->sync() : m_plain->sync();
+    }
     Result<> finish()
     {
         VOX_CHECK(flush());
@@ -296,6 +301,11 @@ Result<> LhotseWriter::add(const InputUtterance &utterance)
 
 Result<> LhotseWriter::finish()
 {
+    // None has its name before all are on the disk, where one may not fit.
+    for (auto *const lists : {&m_recordings, &m_supervisions})
+        if (*lists)
+            VOX_CHECK((*lists)->sync());
+    VOX_CHECK(m_cuts.sync());
     if (m_recordings)
         VOX_CHECK(m_recordings->finish());
     if (m_supervisions)
