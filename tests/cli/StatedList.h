@@ -20,10 +20,11 @@ inline std::string statedList(int state, const std::string &folder)
             for (const auto &[word, value] :
                  {std::pair<std::string, std::string>("NAME", name),
                   {"SEGMENT", std::to_string(segment)},
-                  {"AUDIO", folder + "/" + name + ".wav"},
                   {"SAID", recording == 0 ? std::to_string(state) : name},
                   {"FROM", segment == 0 ? "0.0" : "0.2"},
-                  {"TO", segment == 0 ? "0.2" : "0.4"}})
+                  {"TO", segment == 0 ? "0.2" : "0.4"},
+                  {"AUDIO",
+                   folder + "/" + name + ".wav"}}) // last: the words may be in a folder's name
                 line.replace(line.find(word), word.size(), value);
             std::replace(line.begin(), line.end(), '\'', '"');
             list += line;

@@ -4,8 +4,10 @@
 //   VOXDECK_FAULTS=fsync,pread:7:5       the seventh of these calls fails with errno 5
 //   VOXDECK_FAULTS=fsync,pread:every:4   the first, third, fifth, ... fails
 //   VOXDECK_FAULTS=pthread_create:always:11
+//   VOXDECK_FAULTS=write:7+:28           the seventh and all after it fail, as on a full disk; what is printed does not
 //   VOXDECK_FAULTS=write,fsync:7:kill    SIGKILL at the seventh; a write is torn in its middle before
 //   VOXDECK_FAULTS_BELOW=/tmp/x          open() fails only for paths that begin so; other calls always
+//   VOXDECK_FAULTS_COUNT=/tmp/count      holds the number of such calls when the process ends
 //   VOXDECK_CALLS=/tmp/calls             appends "mkdir PATH", "create PATH", "sync PATH", ... of what succeeded
 //
 // It includes no header that declares these calls: their declarations here have fewer attributes.
@@ -44,22 +46,31 @@ bool isListed(const char *list, const char *name)
     return false;
 }
 
+long calls = 0; ///< of those that VOXDECK_FAULTS names
+
 /// The errno to fail with; 0: do it.
 int fault(const char *name)
 {
     static const char *const told = std::getenv("VOXDECK_FAULTS");
-    static long count = 0;
     if (!told || !isListed(told, name))
         return 0;
     const char *const mode = std::strchr(told, ':');
     const char *const number = mode ? std::strchr(mode + 1, ':') : nullptr;
     if (!number)
         return 0;
-    const long call = __atomic_add_fetch(&count, 1, __ATOMIC_SEQ_CST);
+    const long call = __atomic_add_fetch(&calls, 1, __ATOMIC_SEQ_CST);
     const bool isNow = std::strncmp(mode + 1, "always", 6) == 0
                        || (std::strncmp(mode + 1, "every", 5) == 0 ? call % 2 == 1
+                           : number[-1] == '+'                     ? call >= std::atol(mode + 1)
                                                                    : call == std::atol(mode + 1));
     return !isNow ? 0 : std::strcmp(number + 1, "kill") == 0 ? kKill : std::atoi(number + 1);
+}
+
+/// Of standard output and error, which are not on the disk that is full.
+bool isPrinted(int file)
+{
+    static const char *const told = std::getenv("VOXDECK_FAULTS");
+    return told && std::strstr(told, "+:") && (file == 1 || file == 2);
 }
 
 [[noreturn]] void die()
@@ -119,6 +130,20 @@ bool failed(const char *name, Result *result)
     return true;
 }
 
+__attribute__((destructor)) void tellCount()
+{
+    static const char *const file = std::getenv("VOXDECK_FAULTS_COUNT");
+    if (!file)
+        return;
+    static auto *const open = next<int(const char *, int, ...)>("open");
+    static auto *const write = next<Signed(int, const void *, Size)>("write");
+    char line[32];
+    const int length = std::snprintf(line, sizeof line, "%ld", calls);
+    const int to = open(file, 01001 | kCreate, 0666); // to write, from the beginning
+    if (to >= 0)
+        static_cast<void>(write(to, line, static_cast<Size>(length)));
+}
+
 } // namespace
 
 // NOLINTBEGIN
@@ -159,7 +184,7 @@ FAULTY(pread64, "pread", Signed, (int file, void *to, Size size, long at), (file
     Signed NAME PARAMETERS                                                                         \
     {                                                                                              \
         static auto *const real = next<Signed PARAMETERS>(#NAME);                                  \
-        const int number = fault(SHOWN);                                                           \
+        const int number = isPrinted(file) ? 0 : fault(SHOWN);                                     \
         if (number == kKill) {                                                                     \
             static_cast<void>(real HALF);                                                          \
             die();                                                                                 \
