@@ -6,6 +6,7 @@
 #include "core/json/Json.h"
 
 #include <algorithm>
+#include <chrono>
 #include <optional>
 #include <thread>
 #include <utility>
@@ -93,6 +94,21 @@ Result<std::string> idOf(const Transfer &transfer)
     return digest.substr(0, kDigits);
 }
 
+/// A window that looks for interrupted transfers holds each lock for a moment: whoever wants to run or give up the
+/// transfer then waits for that moment, and is refused only where the transfer runs.
+Result<std::unique_ptr<FileLock>> lockPastLooks(FileSystem &fs, const std::filesystem::path &path,
+                                                const std::string &holder)
+{
+    constexpr int kTries = 25;
+    constexpr std::chrono::milliseconds kBetweenTries{20};
+    for (int tried = 1;; ++tried) {
+        auto lock = fs.lock(path, holder);
+        if (lock || lock.error().code != ErrorCode::Busy || tried == kTries)
+            return lock;
+        std::this_thread::sleep_for(kBetweenTries);
+    }
+}
+
 } // namespace
 
 RunningTransfer::RunningTransfer(FileSystem &fs, std::filesystem::path note, Transfer transfer,
@@ -122,7 +138,7 @@ Result<std::unique_ptr<RunningTransfer>> KeptTransfers::begin(const Transfer &tr
 {
     VOX_TRY(const auto id, idOf(transfer));
     VOX_CHECK(m_fs.createDirectories(m_folder));
-    VOX_TRY(auto lock, m_fs.lock(m_folder / (id + ".lock"), holder));
+    VOX_TRY(auto lock, lockPastLooks(m_fs, m_folder / (id + ".lock"), holder));
     const auto note = m_folder / (id + std::string(kSuffix));
     VOX_CHECK(writeFileAtomically(m_fs, note, bytesOf(transferNote(transfer))));
     return std::make_unique<RunningTransfer>(m_fs, note, transfer, std::move(lock));
@@ -160,7 +176,7 @@ Result<> KeptTransfers::giveUp(const Transfer &transfer, const std::string &hold
 {
     VOX_TRY(const auto id, idOf(transfer));
     VOX_CHECK(m_fs.createDirectories(m_folder));
-    VOX_TRY(const auto lock, m_fs.lock(m_folder / (id + ".lock"), holder));
+    VOX_TRY(const auto lock, lockPastLooks(m_fs, m_folder / (id + ".lock"), holder));
     VOX_CHECK(abandonTransfer(m_fs, transfer, std::move(stop)));
     return forget(transfer);
 }

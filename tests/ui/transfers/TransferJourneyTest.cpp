@@ -76,6 +76,16 @@ private:
         return QString::fromStdString((m_root / name).string());
     }
 
+    /// As long as a transfer is being given up, it is not among the interrupted ones, but noted.
+    bool isNothingNoted() const
+    {
+        for (const auto &entry :
+             std::filesystem::directory_iterator(m_root / "data/voxdeck/transfers"))
+            if (entry.path().extension() == ".json")
+                return false;
+        return true;
+    }
+
     std::unique_ptr<LoopbackServer> m_server;
     QTemporaryDir m_temporary;
     std::filesystem::path m_root;
@@ -280,7 +290,7 @@ void TransferJourneyTest::forgetsWhatIsNotWanted()
     QTRY_VERIFY_WITH_TIMEOUT(
         ofDataset.text().startsWith(QStringLiteral("2 transfers were interrupted")), 20000);
     ofDataset.choose(1);
-    QTRY_VERIFY_WITH_TIMEOUT(KeptTransfers(m_fs).interrupted("test").value().empty(), 20000);
+    QTRY_VERIFY_WITH_TIMEOUT(isNothingNoted(), 20000);
     fixture.restart();
     QTest::qWait(200);
     QVERIFY(fixture.window().bench().reports().ofFirstPage().text().isEmpty());
@@ -313,7 +323,7 @@ void TransferJourneyTest::forgettingDeletesPartsOnTheServer()
     bar.choose(0); // try again
     QTRY_COMPARE_WITH_TIMEOUT(m_server->asked("DELETE /bucket/left/large.bin?uploadId=").size(),
                               std::size_t{1}, 60000);
-    QTRY_VERIFY_WITH_TIMEOUT(KeptTransfers(m_fs).interrupted("test").value().empty(), 60000);
+    QTRY_VERIFY_WITH_TIMEOUT(isNothingNoted(), 60000);
 }
 
 void TransferJourneyTest::copiesAndFillsTheCache()

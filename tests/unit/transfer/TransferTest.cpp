@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/io/ForwardingFileSystem.h"
 #include "core/io/PosixFileSystem.h"
 #include "core/remote/UploadRule.h"
 #include "core/transfer/KeptTransfers.h"
@@ -16,6 +17,25 @@
 using namespace voxdeck;
 using namespace voxdeck::test;
 
+namespace {
+
+/// A disk whose locks others hold a few times more.
+class LookedAt final : public ForwardingFileSystem {
+public:
+    explicit LookedAt(FileSystem &disk) : ForwardingFileSystem(disk) {}
+    int looks = 0;
+
+    Result<std::unique_ptr<FileLock>> lock(const Path &path, const std::string &holder) override
+    {
+        if (looks == 0)
+            return ForwardingFileSystem::lock(path, holder);
+        --looks;
+        return fail(ErrorCode::Busy, "locked by other", path.string());
+    }
+};
+
+} // namespace
+
 /// Transfers of the window, without the window: what is kept of them, and what a second run does not move again.
 class TransferTest final : public QObject {
     Q_OBJECT
@@ -27,6 +47,7 @@ private slots:
     void anUploadIsLookedAtFirst();
     void aCopyGoesOnWhereItStopped();
     void theCacheIsFilled();
+    void looksHoldNothingBack();
     void noSecretIsKept();
     void aChangedLimitIsKept();
     void givingUpDeletesTheParts();
@@ -109,6 +130,26 @@ void TransferTest::whatRunsIsNotOffered()
     QCOMPARE(left.size(), std::size_t{1});
     QVERIFY(kept.forget(left.front()));
     QVERIFY(kept.interrupted("test").value().empty());
+}
+
+/// Another window that looks for what to offer holds the lock for a moment.
+void TransferTest::looksHoldNothingBack()
+{
+    Transfer transfer;
+    transfer.kind = TransferKind::Copy;
+    transfer.local = at("here");
+    transfer.remote = "s3://bucket/there";
+    LookedAt disk(m_fs);
+    KeptTransfers kept(disk);
+    disk.looks = 2;
+    auto running = kept.begin(transfer, "test");
+    QVERIFY2(running, running ? "" : describe(running.error()).c_str());
+    running->reset(); // interrupted
+    disk.looks = 2;
+    const auto given = kept.giveUp(transfer, "test", {});
+    QVERIFY2(given, given ? "" : describe(given.error()).c_str());
+    disk.looks = 1'000'000; // it runs there
+    QCOMPARE(kept.giveUp(transfer, "test", {}).error().code, ErrorCode::Busy);
 }
 
 void TransferTest::damagedNotesAreLeftOut()
