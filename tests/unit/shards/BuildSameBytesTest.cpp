@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The same rows give the same bytes: in every codec, from sources in every codec, whatever the
-// number of threads and parts, stops and older audio a build had.
+// number of threads and parts, kills and older audio a build had, and all of these together.
 #include "app/media/Media.h"
 #include "core/io/PosixFileSystem.h"
 #include "tests/unit/shards/BuildFixture.h"
@@ -9,7 +9,10 @@
 #include <QStandardPaths>
 #include <QTest>
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
+#include <random>
 #include <string>
 #include <vector>
 
@@ -19,7 +22,44 @@ using namespace voxdeck::test;
 namespace {
 
 constexpr const char *kOld = "/out/old";
-constexpr int kRounds = 10;
+
+/// How a build comes to its end.
+struct Way {
+    unsigned jobs = 1;
+    unsigned parts = 1;    ///< built one after another, the last one first
+    bool isKilled = false; ///< again and again, and built on
+    bool reuses = false;   ///< the audio of an older build of other shards
+};
+
+/// Ten in which any two of these meet; by $VOXDECK_KILLS=all every one that there is, ten times.
+std::vector<Way> ways()
+{
+    std::vector<Way> all;
+    if (qEnvironmentVariable("VOXDECK_KILLS") == QLatin1String("all")) {
+        for (int round = 0; round < 10; ++round)
+            for (const unsigned jobs : {1U, 2U, 4U})
+                for (const unsigned parts : {1U, 2U, 3U})
+                    for (const bool isKilled : {false, true})
+                        for (const bool reuses : {false, true})
+                            all.push_back({jobs, parts, isKilled, reuses});
+        return all;
+    }
+    const std::array jobs{1U, 2U, 4U};
+    for (std::size_t at = 0; at < 9; ++at) {
+        const std::size_t job = at / 3;
+        const std::size_t part = at % 3;
+        all.push_back(
+            {jobs.at(job), static_cast<unsigned>(part) + 1, (job + part) % 2 != 0, job == part});
+    }
+    all.push_back({4, 2, true, true});
+    return all;
+}
+
+std::string said(const Way &way)
+{
+    return std::to_string(way.jobs) + " jobs, " + std::to_string(way.parts) + " parts"
+           + (way.isKilled ? ", killed" : "") + (way.reuses ? ", with older audio" : "");
+}
 
 } // namespace
 
@@ -32,11 +72,13 @@ private slots:
 
 private:
     Result<> addMedia();
-    Result<> buildInWay(FileSystem &fs, BuildRecipe recipe, int way);
-    Result<> buildInParts(FileSystem &fs, const BuildRecipe &recipe, unsigned parts);
-    Result<> buildWithStops(FileSystem &fs, const BuildRecipe &recipe);
+    Result<> buildInWay(MemoryFileSystem &fs, BuildRecipe recipe, const Way &way);
+    Result<std::uint64_t> buildOn(MemoryFileSystem &fs, const BuildRecipe &recipe,
+                                  const BuildOptions &options, bool isKilled);
 
     std::uint64_t m_items = 0;
+    std::mt19937 m_random{20261129U};
+    int m_kills = 0;
 };
 
 void BuildSameBytesTest::initTestCase()
@@ -93,56 +135,43 @@ void BuildSameBytesTest::givesTheSameBytes_data()
             << (codec ? static_cast<int>(*codec) : -1);
 }
 
-Result<> BuildSameBytesTest::buildInParts(FileSystem &fs, const BuildRecipe &recipe, unsigned parts)
+/// To the end, whatever kills it on the way; gives how many items have older audio.
+Result<std::uint64_t> BuildSameBytesTest::buildOn(MemoryFileSystem &fs, const BuildRecipe &recipe,
+                                                  const BuildOptions &options, bool isKilled)
 {
-    for (unsigned part = parts; part-- > 0;) {
-        auto options = withJobs(2);
-        options.part = {part, parts};
-        VOX_CHECK(build(fs, recipe, options));
-    }
-    return {};
-}
-
-/// Stopped whenever another shard is done.
-Result<> BuildSameBytesTest::buildWithStops(FileSystem &fs, const BuildRecipe &recipe)
-{
-    VOX_TRY(const auto items, openItems(fs, "/in/data.list"));
+    std::uint64_t steps = isKilled ? 1 + m_random() % 40 : 0;
     for (;;) {
-        std::stop_source stop;
-        std::uint64_t before = 0;
-        bool isFirst = true;
-        const auto tell = [&](const BuildProgress &now) {
-            if (now.step == "building" && !std::exchange(isFirst, false) && now.shardsDone > before)
-                stop.request_stop();
-            before = isFirst ? before : now.shardsDone;
-        };
-        const auto report = buildShards(fs, *m_workspace, *items, recipe, withJobs(1), tell,
-                                        stop.get_token());
-        if (report)
-            return {};
-        if (report.error().code != ErrorCode::Cancelled)
-            return fail(report.error());
+        if (isKilled)
+            fs.restartProgram(steps);
+        const auto report = build(fs, recipe, options);
+        if (!isKilled || !fs.hasCrashed()) {
+            if (!report)
+                return fail(report.error());
+            return report->reused.items;
+        }
+        ++m_kills;
+        steps += 20 + m_random() % 60; // so that it ends
     }
 }
 
-Result<> BuildSameBytesTest::buildInWay(FileSystem &fs, BuildRecipe recipe, int way)
+Result<> BuildSameBytesTest::buildInWay(MemoryFileSystem &fs, BuildRecipe recipe, const Way &way)
 {
-    switch (way % 5) {
-    case 0: VOX_CHECK(build(fs, recipe, withJobs(2))); break;
-    case 1: VOX_CHECK(build(fs, recipe, withJobs(8))); break;
-    case 2: return buildInParts(fs, recipe, 3);
-    case 3: return buildWithStops(fs, recipe);
-    default: {
+    if (way.reuses) {
         auto old = recipe;
         old.output = kOld;
         old.maximumItems = 7; // other shards, so that audio is found one by one
-        VOX_CHECK(build(fs, old, withJobs(2)));
+        VOX_CHECK(build(fs, old, withJobs(way.jobs)));
         recipe.reuse = kOld;
-        VOX_TRY(const auto report, build(fs, recipe, withJobs(2)));
-        if (report.reused.items != report.items)
-            return fail(ErrorCode::Internal, "not all audio was taken from the older build");
     }
+    std::uint64_t reused = 0;
+    for (unsigned part = way.parts; part-- > 0;) {
+        auto options = withJobs(way.jobs);
+        options.part = {part, way.parts};
+        VOX_TRY(const auto items, buildOn(fs, recipe, options, way.isKilled));
+        reused += items;
     }
+    if (way.reuses && !way.isKilled && reused != m_items)
+        return fail(ErrorCode::Internal, "not all audio was taken from the older build");
     return {};
 }
 
@@ -156,16 +185,18 @@ void BuildSameBytesTest::givesTheSameBytes()
     QVERIFY2(report, said(report).c_str());
     QCOMPARE(report->items, m_items);
     const auto expected = visible(first->asSeenNow());
-    for (int round = 0; round < kRounds; ++round) {
+    for (const Way &way : ways()) {
         const auto fs = disk();
-        const auto built = buildInWay(*fs, recipe, round);
-        QVERIFY2(built, built ? "" : describe(built.error()).c_str());
+        const auto built = buildInWay(*fs, recipe, way);
+        QVERIFY2(built, (said(way) + (built ? "" : ": " + describe(built.error()))).c_str());
         const auto seen = visible(fs->asSeenNow());
         QCOMPARE(seen.size(), expected.size());
         for (const auto &[path, bytes] : expected)
             QVERIFY2(seen.contains(path) && seen.at(path) == bytes,
-                     (path + " in round " + std::to_string(round)).c_str());
+                     (path + ": " + said(way)).c_str());
     }
+    QVERIFY(m_kills >= 5);
+    m_kills = 0;
 }
 
 QTEST_GUILESS_MAIN(BuildSameBytesTest)
