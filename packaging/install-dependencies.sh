@@ -6,7 +6,7 @@
 #
 #   --build    compiler, libraries and, on Debian 12, KArchive (built once, see packaging/README.md)
 #   --desktop  what the window needs to look right: fonts for all scripts, Wayland
-#   --test     what ./check needs besides: clang tools, sound servers, virtual screen, oracles
+#   --test     what ./check needs besides: clang tools, shells, sound servers, virtual screen, oracles
 #   --servers  real object stores and the clients of others, for RealServersTest: 90 MB, only where asked for
 #   --print    only prints the package names, one a line
 #
@@ -34,7 +34,7 @@ desktop=(fonts-noto-core fonts-noto-cjk fonts-hack qt6-wayland qt6-translations-
 test=(hunspell-en-us libbenchmark-dev libedlib-dev libarchive-dev zstd bzip2 clang clang-format clang-tidy
     xvfb xauth xdotool openbox at-spi2-core python3-gi gir1.2-atspi-2.0
     dbus-daemon gnome-keyring pipewire pipewire-bin pipewire-pulse wireplumber pulseaudio-utils
-    strace ffmpeg mount util-linux file dpkg-dev desktop-file-utils appstream gcovr)
+    zsh fish strace ffmpeg mount util-linux file dpkg-dev desktop-file-utils appstream gcovr)
 
 servers=(ceph-mon ceph-osd radosgw ceph-common swift-proxy swift-account swift-container swift-object memcached
     python3-boto3 python3-lz4 rclone s3cmd curl)
