@@ -4628,7 +4628,7 @@ Click to unfreeze; you will be asked for a reason.</source>
     </message>
     <message>
         <source>%1: about %2</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">%1，约 %2 {1:?}</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -9854,6 +9854,10 @@ After: %3</source>
         <source>Edits are being published</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Edits can be published once all rows are loaded</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::PaletteLookup</name>
@@ -14333,10 +14337,6 @@ Enter or a double click shows its rows</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Median, to a bin</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Segments with the same text</source>
         <translation type="unfinished"></translation>
     </message>
@@ -14745,6 +14745,22 @@ Enter or a double click shows its rows</source>
     <message>
         <source>Stop</source>
         <translation>停止</translation>
+    </message>
+    <message>
+        <source>Segments, first</source>
+        <translation>片段（前者）</translation>
+    </message>
+    <message>
+        <source>Segments, second</source>
+        <translation>片段（后者）</translation>
+    </message>
+    <message>
+        <source>Median (bin), first</source>
+        <translation>中位数（区间，前者）</translation>
+    </message>
+    <message>
+        <source>Median (bin), second</source>
+        <translation>中位数（区间，后者）</translation>
     </message>
 </context>
 <context>

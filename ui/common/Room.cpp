@@ -12,7 +12,7 @@ namespace voxdeck {
 
 void widenForPlaceholder(QComboBox &box)
 {
-    constexpr int kAroundText = 24; // what style sheet, box and field keep free beside the text
+    constexpr int kAroundText = 40; // what style sheet, box and field keep free beside the text
     const auto &field = *box.lineEdit();
     const int arrow = box.style()->pixelMetric(QStyle::PM_ScrollBarExtent, nullptr, &box);
     box.setMinimumWidth(field.fontMetrics().horizontalAdvance(field.placeholderText()) + arrow
@@ -25,14 +25,12 @@ void widenForTitles(QHeaderView &header)
         header.resizeSection(i, std::max(header.sectionSize(i), header.sectionSizeHint(i)));
 }
 
-int titlesWidth(const QHeaderView &header)
+int equalTitlesWidth(const QHeaderView &header)
 {
-    int width = 0;
+    int widest = 0;
     for (int i = 0; i < header.count(); ++i)
-        width += header.isSectionHidden(i)
-                     ? 0
-                     : std::max(header.sectionSize(i), header.sectionSizeHint(i));
-    return width;
+        widest = std::max(widest, header.sectionSizeHint(i));
+    return widest * header.count();
 }
 
 } // namespace voxdeck

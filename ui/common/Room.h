@@ -14,7 +14,7 @@ void widenForPlaceholder(QComboBox &box);
 /// Widens each column that is narrower than its title. Call it after the titles and widths are set.
 void widenForTitles(QHeaderView &header);
 
-/// Logical pixels of all columns at least as wide as their titles.
-int titlesWidth(const QHeaderView &header);
+/// Logical pixels of columns that share the width equally and are as wide as their titles.
+int equalTitlesWidth(const QHeaderView &header);
 
 } // namespace voxdeck

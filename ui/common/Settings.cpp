@@ -62,6 +62,7 @@ QList<RecentDataset> Settings::recent()
 
 void Settings::remember(const RecentDataset &dataset)
 {
+    m_store.sync(); // another window may have remembered its dataset since
     auto all = recent();
     all.removeIf([&](const RecentDataset &one) { return one.path == dataset.path; });
     all.prepend(dataset);

@@ -110,9 +110,9 @@ void LabelImportDialog::addFields()
         fields->addWidget(box, 1, column + 1);
         fields->setColumnStretch(column + 1, 1);
     };
-    addBox(0, tr("Imp&ort"), tr("Import labels as"), m_use);
+    addBox(0, tr("Im&port"), tr("Import labels as"), m_use);
     addBox(2, tr("&Tier"), tr("Tier to import"), m_tier);
-    addBox(4, tr("Forma&t"), tr("Format of the files"), m_format);
+    addBox(4, tr("For&mat"), tr("Format of the files"), m_format);
     m_use->addItem(tr("Text, speaker and times"), static_cast<int>(LabelsAs::Segments));
     m_use->addItem(tr("Text only"), static_cast<int>(LabelsAs::Reference));
     m_use->addItem(tr("Text, as the hypothesis"), static_cast<int>(LabelsAs::Hypothesis));

@@ -99,6 +99,8 @@ QString PaletteDesk::whyNot(ActionId id) const
     case Id::Publish:
         if (!m_bench.dataset()->items()->isPublishable())
             return tr("Edits cannot be published into this dataset; export them instead");
+        if (m_bench.isReading())
+            return tr("Edits can be published once all rows are loaded");
         return tr("Edits are being published");
     case Id::ZoomToRange:
     case Id::AddSegment:

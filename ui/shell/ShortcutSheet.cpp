@@ -46,6 +46,7 @@ ShortcutSheet::ShortcutSheet(const Actions &actions, QWidget *parent)
     m_tree->setAllColumnsShowFocus(true);
     fill(actions);
     m_tree->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    m_tree->header()->setStretchLastSection(false); // it would be cut where the others are wide
     auto *buttons = new QDialogButtonBox(this);
     auto *change = buttons->addButton(tr("Change keys…"), QDialogButtonBox::ResetRole);
     change->setToolTip(tr("Choose a preset or set single keys"));

@@ -36,7 +36,7 @@ namespace {
 
 using Id = ActionId;
 constexpr int kImportRefreshMs = 400;
-constexpr int kRememberMs = 1000; // after the first new count: constant edits do not put it off
+constexpr int kRememberMs = 5000; // after the first new count: constant edits do not put it off
 constexpr QLatin1String kReadingStopped("readingStopped");
 constexpr int kShowOpeningMs = 400; ///< the page appears only if it takes long enough to be read
 
@@ -77,8 +77,12 @@ DatasetDesk::DatasetDesk(Workbench &bench, const Services &services, Workspaces 
     m_remembering.setInterval(kRememberMs);
     connect(&m_remembering, &QTimer::timeout, this, &DatasetDesk::remember);
     connect(&bench.filter(), &Filter::countsChanged, this, [this] {
-        if (m_bench.isOpen() && !m_remembering.isActive())
+        if (!m_bench.isOpen() || m_remembering.isActive())
+            return;
+        if (std::exchange(m_isRemembered, true))
             m_remembering.start();
+        else
+            remember();
     });
     registerActions();
 }
@@ -374,6 +378,7 @@ void DatasetDesk::close()
     m_bench.editing().keep();
     m_importRefresh.stop();
     remember();
+    m_isRemembered = false;
     jobs.cancelAll();
     m_bench.setReading(false);
     m_bench.lock(this, {});

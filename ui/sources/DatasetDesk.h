@@ -73,6 +73,7 @@ private:
     quint64 m_turn = 0; ///< rises with each import, and when the dataset is closed
     QTimer m_importRefresh;
     QTimer m_remembering;
+    bool m_isRemembered = false; ///< the open dataset is among the recent ones
     bool m_isImporting = false; ///< until all have been told of its rows
 };
 

@@ -137,7 +137,7 @@ void MakePackageDialog::layOut()
     column->addStretch();
     column->addLayout(makeButtons(m_make, tr("Close")));
     stopButton().setToolTip(tr("Nothing is written"));
-    setMinimumWidth(600);
+    column->addStrut(560);
 }
 
 PackageOptions MakePackageDialog::options() const

@@ -298,8 +298,8 @@ void DialogScreensTest::dialogsOfActionsShowEverythingWhole()
                 problems << action + u": in another theme"_s;
             isKept &= keepPicture(*dialog, "VOXDECK_DIALOG_SCREENS",
                                   action + u'-' + QString::fromLatin1(QTest::currentDataTag()));
-            for (const auto &problem :
-                 cutInDialog(*dialog) + overlapsIn(*dialog) + misalignedIn(*dialog))
+            for (const auto &problem : cutInDialog(*dialog) + overlapsIn(*dialog)
+                                           + misalignedIn(*dialog) + sharedLettersIn(*dialog))
                 problems << action + u": "_s + problem;
             if (dialog->width() > 1280 || dialog->height() > 720)
                 problems << u"%1: %2 x %3"_s.arg(action).arg(dialog->width()).arg(dialog->height());
@@ -387,6 +387,7 @@ void DialogScreensTest::dialogsShowEverythingWhole()
     QVERIFY(keepPicture(*dialog, "VOXDECK_DIALOG_SCREENS",
                         QString::fromLatin1(QTest::currentDataTag())));
     QVERIFY(dialog->width() <= 1280 && dialog->height() <= 720);
+    QVERIFY2(sharedLettersIn(*dialog).isEmpty(), qPrintable(sharedLettersIn(*dialog).join(u'\n')));
     QVERIFY2(cutInDialog(*dialog).isEmpty(), qPrintable(cutInDialog(*dialog).join(u'\n')));
     QVERIFY2(overlapsIn(*dialog).isEmpty(), qPrintable(overlapsIn(*dialog).join(u'\n')));
 }

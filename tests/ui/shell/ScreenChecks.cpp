@@ -17,11 +17,14 @@
 #include <QComboBox>
 #include <QFile>
 #include <QFileInfo>
+#include <QGroupBox>
 #include <QHeaderView>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QKeySequence>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMap>
 #include <QPixmap>
 #include <QSignalSpy>
 #include <QTableView>
@@ -231,6 +234,30 @@ QStringList overlapsIn(const QWidget &window)
                 overlaps << u"%1 over %2"_s.arg(nameOf(*one), nameOf(*other));
         }
     return overlaps;
+}
+
+QStringList sharedLettersIn(const QWidget &window)
+{
+    QMap<QString, QStringList> byLetter;
+    for (const auto *widget : window.findChildren<QWidget *>()) {
+        const auto *button = qobject_cast<const QAbstractButton *>(widget);
+        const auto *label = qobject_cast<const QLabel *>(widget);
+        const auto *box = qobject_cast<const QGroupBox *>(widget);
+        if (!widget->isVisible() || (label && !label->buddy()))
+            continue;
+        const auto letter = QKeySequence::mnemonic(button  ? button->text()
+                                                   : label ? label->text()
+                                                   : box   ? box->title()
+                                                           : QString())
+                                .toString();
+        if (!letter.isEmpty())
+            byLetter[letter] << nameOf(*widget);
+    }
+    QStringList shared;
+    for (auto one = byLetter.cbegin(); one != byLetter.cend(); ++one)
+        if (one.value().size() > 1)
+            shared << u"%1: %2"_s.arg(one.key(), one.value().join(u" and "_s));
+    return shared;
 }
 
 QStringList cutInDialog(const QWidget &dialog)

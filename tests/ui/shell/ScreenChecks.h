@@ -48,6 +48,9 @@ QStringList cutInDialog(const QWidget &dialog);
 /// Controls and words that overlap.
 QStringList overlapsIn(const QWidget &window);
 
+/// Letters of Alt that two controls share, so that the key only moves the focus between them.
+QStringList sharedLettersIn(const QWidget &window);
+
 /// Columns whose head stands at another side than their cells.
 QStringList misalignedIn(const QWidget &window);
 

@@ -139,7 +139,8 @@ void RemoteJourneyTest::opensAnnotatesAndComesBack()
     QVERIFY(text.endsWith(QStringLiteral(" heard")));
     QVERIFY(m_server->asked("PUT").empty());
     // it is among the recent ones while it is open, for the case of a crash
-    QTRY_COMPARE(fixture.services().settings.recent().value(0).unpublishedEdits, 1u);
+    QTRY_COMPARE_WITH_TIMEOUT(fixture.services().settings.recent().value(0).unpublishedEdits, 1u,
+                              60000);
     // after a restart as well, with its address, and the edit is there
     fixture.restart();
     const auto recent = fixture.services().settings.recent();

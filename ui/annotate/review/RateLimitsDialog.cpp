@@ -86,7 +86,8 @@ RateLimitsDialog::RateLimitsDialog(const RateLimits &limits, const QStringList &
     column->addWidget(m_table, 1);
     column->addWidget(m_problem);
     column->addWidget(buttons);
-    resize(std::max(sized(800), titlesWidth(*m_table->horizontalHeader()) + sized(60)), sized(380));
+    resize(std::max(sized(800), equalTitlesWidth(*m_table->horizontalHeader()) + sized(60)),
+           sized(380));
     check();
     m_table->setCurrentCell(0, CerGood);
     m_table->setFocus();
