@@ -74,7 +74,7 @@ private:
     QTimer m_importRefresh;
     QTimer m_remembering;
     bool m_isRemembered = false; ///< the open dataset is among the recent ones
-    bool m_isImporting = false; ///< until all have been told of its rows
+    bool m_isImporting = false;  ///< until all have been told of its rows
 };
 
 } // namespace voxdeck

@@ -227,11 +227,11 @@ QWidget *PublishDialog::makeFacts(const PublishReport &plan)
         add(tr("Changes"), fieldsText(plan));
     if (plan.records < plan.edits)
         add(tr("Written"),
-            m_isList ? tr("%1 into the list; values without a field in the list stay in the "
-                          "workspace")
-                           .arg(writtenWords(plan))
-                     : tr("%Ln records; some have several edits", nullptr,
-                          pluralCount(plan.records)));
+            m_isList
+                ? tr("%1 into the list; values without a field in the list stay in the "
+                     "workspace")
+                      .arg(writtenWords(plan))
+                : tr("%Ln records; some have several edits", nullptr, pluralCount(plan.records)));
     if (plan.keptEdits > 0)
         add(tr("Not written"),
             tr("%Ln edits stay unpublished", nullptr, pluralCount(plan.keptEdits)));
