@@ -393,13 +393,20 @@ void ChangeMergeJourneyTest::aValueThatChangedMeanwhileStopsNoOther()
                               qPrintable(dialog()->stateText()), kLong);
     QVERIFY2(dialog()->stateText().contains(QStringLiteral("utt-00001")),
              qPrintable(dialog()->stateText()));
-    QTRY_VERIFY_WITH_TIMEOUT(segments().rowAt(1)->status == SegmentStatus::Approved, kLong);
-    QCOMPARE(textOf(1), QStringLiteral("by a command"));
+    QTRY_COMPARE_WITH_TIMEOUT(textOf(1), QStringLiteral("by a command"), kLong);
     dialog()->setFile(toPath(dialog()->waitingBox().itemData(1).toString()));
-    QTRY_COMPARE_WITH_TIMEOUT(rows().rowCount(), 2, kLong); // the other one was not decided
+    QTRY_COMPARE_WITH_TIMEOUT(rows().rowCount(), 3, kLong); // another one was not decided
     QCOMPARE(cell(1, ChangeMergeModel::Theirs), QStringLiteral("lena's, too"));
+    // It was approved with her text, which is not here.
+    QCOMPARE(segments().rowAt(1)->status, SegmentStatus::Pending);
+    QVERIFY(cell(2, ChangeMergeModel::Field).contains(QStringLiteral("conflict")));
+    dialog()->list().selectRow(1);
+    QTest::keyClick(&dialog()->list(), Qt::Key_T);
+    QCOMPARE(cell(2, ChangeMergeModel::Outcome), cell(2, ChangeMergeModel::Theirs));
+    QTest::keyClick(&dialog()->list(), Qt::Key_M);
+    QCOMPARE(cell(2, ChangeMergeModel::Outcome), cell(2, ChangeMergeModel::Mine));
     QCOMPARE(cell(1, ChangeMergeModel::Mine), QStringLiteral("by a command"));
-    QCOMPARE(dialog()->plan()->conflicts.size(), 2u);
+    QCOMPARE(dialog()->plan()->conflicts.size(), 3u);
 }
 
 void ChangeMergeJourneyTest::decidesLater()
