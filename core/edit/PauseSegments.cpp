@@ -52,7 +52,7 @@ std::size_t nearestSpan(const SegmentRow &row, std::span<const TimeSpan> spans)
 /// The end of the words of about that share of a text, with the punctuation behind them.
 std::size_t wordsUntil(std::string_view text, double share)
 {
-    return behindPunctuation(text, textPlaceAt(text, share));
+    return placeBetweenWords(text, textPlaceAt(text, share));
 }
 
 /// Divides the row's words among its spans.

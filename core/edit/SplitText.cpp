@@ -176,6 +176,8 @@ std::optional<std::string> textInMerged(std::string_view typed, std::string_view
     return std::nullopt;
 }
 
+namespace {
+
 std::size_t behindPunctuation(std::string_view text, std::size_t place)
 {
     constexpr char32_t kFirstBeyondAscii = 0x80;
@@ -197,6 +199,33 @@ std::size_t behindPunctuation(std::string_view text, std::size_t place)
         || trimmedText(text.substr(end)).empty())
         return place;
     return end;
+}
+
+/// Before the brackets and opening quotes that end at the place: they belong to the word behind it.
+std::size_t beforeOpening(std::string_view text, std::size_t place)
+{
+    constexpr std::u32string_view kOpening =
+        U"([{\u201e\u201a\u00bf\u00a1\u3008\u300a\u300c\u300e\u3010\uff08";
+    while (place > 0 && place < text.size() && !isSpace(text[place])) {
+        std::size_t begin = place - 1;
+        while (begin > 0 && isWithinCharacter(text, begin))
+            --begin;
+        std::size_t next = begin;
+        const char32_t character = nextUtf8(text, next);
+        const bool isOpening = kOpening.find(character) != std::u32string_view::npos
+                               || (isQuote(character) && (begin == 0 || isSpace(text[begin - 1])));
+        if (!isOpening)
+            break;
+        place = begin;
+    }
+    return place;
+}
+
+} // namespace
+
+std::size_t placeBetweenWords(std::string_view text, std::size_t place)
+{
+    return behindPunctuation(text, beforeOpening(text, place));
 }
 
 SplitPlace placeOfSplit(const SplitQuestion &question)
@@ -222,7 +251,7 @@ SplitPlace placeOfSplit(const SplitQuestion &question)
     } else {
         place.text = textPlaceAt(text, shareOf(question));
     }
-    place.text = behindPunctuation(text, place.text);
+    place.text = placeBetweenWords(text, place.text);
     if (said)
         place.hypothesis = *said;
     else if (comparison)

@@ -44,9 +44,9 @@ struct SplitPlace {
 SplitPlace placeOfSplit(const SplitQuestion &question);
 inline constexpr std::size_t kMostAlignedBytes = 6000;
 
-/// Behind the punctuation and closing quotes that follow a place of the text, unless nothing else would be left: a text
-/// does not begin with ", three". Places in bytes.
-std::size_t behindPunctuation(std::string_view text, std::size_t place);
+/// The place near `place` that leaves punctuation and closing quotes with the word before them, and brackets and opening
+/// quotes with the word behind, unless nothing else would be left: a text does not begin with ", three". In bytes.
+std::size_t placeBetweenWords(std::string_view text, std::size_t place);
 
 /// What was typed over `base` while that was divided into `parts`, for each of the parts: a part that was not typed in
 /// stays as it is. Nothing where the parts in their order are not the words of `base`.
