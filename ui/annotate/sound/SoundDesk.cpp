@@ -21,6 +21,13 @@
 namespace voxdeck {
 namespace {
 
+/// Whether the timeline shows both in the same way and place.
+bool isShownAlike(const SegmentRow &a, const SegmentRow &b)
+{
+    return a.ref == b.ref && a.startSeconds == b.startSeconds && a.endSeconds == b.endSeconds
+           && a.channel == b.channel && a.text == b.text && a.speaker == b.speaker;
+}
+
 constexpr double kBeforeSeconds = 0.5; ///< how much earlier "from before" begins
 
 } // namespace
@@ -282,15 +289,20 @@ void SoundDesk::hear(const std::shared_ptr<const PcmSource> &pcm)
 
 void SoundDesk::updateLabels(const SegmentRow &row)
 {
-    auto &siblings = m_siblings.own();
-    for (auto &sibling : siblings)
-        if (sibling.id == row.id)
-            sibling = row;
-    // A segment that was moved past another one follows it now.
-    std::stable_sort(siblings.begin(), siblings.end(),
-                     [](const auto &a, const auto &b) { return a.startSeconds < b.startSeconds; });
     if (m_current && m_current->id == row.id)
         m_current = row;
+    const auto found = std::find_if(m_siblings.begin(), m_siblings.end(),
+                                    [&row](const auto &one) { return one.id == row.id; });
+    if (found != m_siblings.end() && !isShownAlike(*found, row)) {
+        const auto at = found - m_siblings.begin();
+        const bool isMoved = found->startSeconds != row.startSeconds;
+        auto &siblings = m_siblings.own(); // copies the rows of the whole recording
+        siblings[static_cast<std::size_t>(at)] = row;
+        if (isMoved) // a segment that was moved past another one follows it now
+            std::stable_sort(siblings.begin(), siblings.end(), [](const auto &a, const auto &b) {
+                return a.startSeconds < b.startSeconds;
+            });
+    }
     showSegments();
 }
 
