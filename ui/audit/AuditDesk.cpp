@@ -561,6 +561,11 @@ void AuditDesk::listWorst()
 {
     if (m_listJob != 0)
         m_lists.cancelLook(m_listJob);
+    m_listJob = 0;
+    if (!m_hypothesis.hasCharts()) { // the rates of another one would order them
+        m_page.worst().show({});
+        return;
+    }
     m_listJob = findWorst(tr("Worst segments"), m_board, kWorst,
                           [this](const Result<std::vector<SegmentRow>> &rows) {
                               if (!rows && rows.error().code == ErrorCode::Cancelled)

@@ -162,8 +162,8 @@ SurveyPane::Words wordsOfDrift()
                            "segments shown. A median is the lower edge of its bin."),
             SurveyDesk::tr("Not computed for the current segments and brushes."),
             {SurveyDesk::tr("Chart"), SurveyDesk::tr("Splits"), SurveyDesk::tr("Distance"),
-             SurveyDesk::tr("Segments"), SurveyDesk::tr("Segments"),
-             SurveyDesk::tr("Median, to a bin"), SurveyDesk::tr("Median, to a bin")},
+             SurveyDesk::tr("Segments, first"), SurveyDesk::tr("Segments, second"),
+             SurveyDesk::tr("Median (bin), first"), SurveyDesk::tr("Median (bin), second")},
             2};
 }
 
