@@ -174,8 +174,15 @@ void addGroups(std::string &html, const AuditReport &report, AuditGrouping group
     std::vector<std::pair<std::string, const AuditGroup *>> groups;
     for (const auto &[value, group] : audit.by.at(grouping))
         groups.emplace_back(value, &group);
-    std::stable_sort(groups.begin(), groups.end(),
-                     [](const auto &a, const auto &b) { return a.second->rows > b.second->rows; });
+    // of equally large ones the worst of the first hypothesis
+    const auto rateOf = [&audit](const AuditGroup &group) {
+        return audit.hypotheses.empty() ? 0.0
+                                        : measureOf(audit, group, 0, AuditMeasure::Cer).value_or(0);
+    };
+    std::stable_sort(groups.begin(), groups.end(), [&rateOf](const auto &a, const auto &b) {
+        return a.second->rows != b.second->rows ? a.second->rows > b.second->rows
+                                                : rateOf(*a.second) > rateOf(*b.second);
+    });
     const std::size_t shown = std::min(groups.size(), report.request.mostGroups);
     html += "<table><tr><th>Value<th>Hypothesis<th class=n>Segments<th class=n>Hours<th "
             "class=n>Scored<th "
@@ -192,7 +199,7 @@ void addGroups(std::string &html, const AuditReport &report, AuditGrouping group
     html += "</table>\n";
     if (shown < groups.size())
         html += "<p>" + std::to_string(groups.size() - shown)
-                + " smaller groups are not listed; JSON and CSV have them.</p>\n";
+                + " further groups are not listed; JSON and CSV have them.</p>\n";
 }
 
 std::string barTitle(const ReportedChart &chart, std::size_t bar)
