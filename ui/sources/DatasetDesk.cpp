@@ -77,7 +77,8 @@ DatasetDesk::DatasetDesk(Workbench &bench, const Services &services, Workspaces 
     m_remembering.setInterval(kRememberMs);
     connect(&m_remembering, &QTimer::timeout, this, &DatasetDesk::remember);
     connect(&bench.filter(), &Filter::countsChanged, this, [this] {
-        if (!m_bench.isOpen() || m_remembering.isActive())
+        const bool isCounted = m_bench.isOpen() && m_bench.filter().totals().segments > 0;
+        if (!isCounted || m_remembering.isActive())
             return;
         if (std::exchange(m_isRemembered, true))
             m_remembering.start();

@@ -14,6 +14,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <system_error>
 
@@ -80,8 +81,8 @@ RemoteCachePanel::RemoteCachePanel(QWidget *parent)
     connect(m_limit, &QDoubleSpinBox::valueChanged, this, [this](double gigabytes) {
         ask([gigabytes](ShardCache &cache) -> Result<> {
             VOX_TRY(const auto room, cache.room());
-            VOX_CHECK(
-                cache.setLimits(static_cast<std::uint64_t>(gigabytes * kGigabyte), room.keepFree));
+            VOX_CHECK(cache.setLimits(
+                static_cast<std::uint64_t>(std::llround(gigabytes * kGigabyte)), room.keepFree));
             return {};
         });
     });
