@@ -117,7 +117,7 @@ Result<Written> GuardedWrite::put(std::span<const std::byte> bytes) const
                                                    : putUnguarded(bytes, isOurs);
 }
 
-/// Finds out whether the server keeps conditions. Gives the end of this write where one that ignores them stored it.
+/// Finds out whether the server honours conditions. Gives the end of this write where one that ignores them stored it.
 Result<std::optional<Written>> GuardedWrite::probe(std::span<const std::byte> bytes,
                                                    const IsOurs &isOurs) const
 {
