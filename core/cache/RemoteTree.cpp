@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// docs/decisions/0492
 #include "core/cache/RemoteTree.h"
 
 #include "core/base/Stopped.h"
