@@ -75,7 +75,7 @@ BuildJobView::BuildJobView(QWidget *parent)
     auto *head = new QHBoxLayout;
     head->setSpacing(8);
     head->addWidget(m_name);
-    head->addWidget(m_words, 1);
+    head->addStretch(1);
     for (QWidget *widget : {static_cast<QWidget *>(m_pause), static_cast<QWidget *>(m_cancel),
                             static_cast<QWidget *>(m_resume), static_cast<QWidget *>(m_deep),
                             static_cast<QWidget *>(m_verify), static_cast<QWidget *>(m_folder),
@@ -93,6 +93,7 @@ BuildJobView::BuildJobView(QWidget *parent)
     column->setContentsMargins(12, 8, 12, 8);
     column->setSpacing(6);
     column->addLayout(head);
+    column->addWidget(m_words); // beside eight buttons it would be a column of single words
     column->addLayout(progress);
     column->addLayout(facts);
     column->addWidget(makeShards(), 1);
