@@ -36,7 +36,7 @@ struct RowWriter {
         {};             ///< commands that show what it changed, where the workspace's own do not
     Line list = "LIST"; ///< what is imported
     bool isRepeatable = true;        ///< a second time changes nothing, or is refused
-    bool isInSteps = false;          ///< a stop leaves some rows done and the others as they were
+    bool isInSteps = false;          ///< a stop leaves a part done, and the next run the rest
     bool needsSecond = false;        ///< recording, which the oldest state of the list has not
     bool hasStatesElsewhere = false; ///< what its target may hold is tried by a test of its own
 };
@@ -390,7 +390,7 @@ inline std::vector<RowWriter> rowWriters()
          "builds LIST --workspace W --forget AT/made",
          {"builds W"}},
         // ---- datasets
-        {"publish", {edit}, "publish LIST --workspace W", {}, "LIST", true, false, false, true},
+        {"publish", {edit}, "publish LIST --workspace W", {}, "LIST", true, true, false, true},
         {"publish into a TouchDataset",
          {"shell remove AT/set", "pack LIST -o AT/set --jobs 1", "shell remove AT/set.voxdeck",
           "edit AT/set #1 --text edited --workspace AT/set.voxdeck"},
@@ -398,7 +398,7 @@ inline std::vector<RowWriter> rowWriters()
          published,
          "LIST",
          true,
-         false,
+         true,
          false,
          true},
         {"compact",
