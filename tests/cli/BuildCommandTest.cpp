@@ -301,6 +301,10 @@ void BuildCommandTest::takesAudioOfAnOlderBuildWithoutDecoding()
     const Said none = build(
         {"--dataset", path("in/data.list"), "-o", path("x"), "--reuse", path("in")});
     QCOMPARE(none.code, 3);
+    const Said far = build(
+        {"--dataset", path("in/data.list"), "-o", path("x"), "--reuse", "s3://bucket/old"});
+    QVERIFY2(far.code != 0 && far.err.find("copy the build here first") != std::string::npos,
+             far.err.c_str());
     QVERIFY2(none.err.find("contains no build whose audio can be reused") != std::string::npos,
              none.err.c_str());
 }

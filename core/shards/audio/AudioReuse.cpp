@@ -3,6 +3,7 @@
 
 #include "core/base/Stopped.h"
 #include "core/io/FileMapping.h"
+#include "core/io/Location.h"
 #include "core/shards/run/BuildStates.h"
 #include "core/shards/verify/ReadBack.h"
 
@@ -57,6 +58,12 @@ Error withAdvice(const Error &error)
 
 Result<> AudioReuse::addBuild(const std::filesystem::path &build, std::stop_token stop)
 {
+    if (isRemotePath(build) || Location::parse(build.string()).isRemote())
+        return fail(
+            ErrorCode::Unsupported,
+            "is an address, and only the audio of builds on this machine is reused; copy the "
+            "build here first (voxdeck-cli cp), or name the folder that it was sent from",
+            build.string());
     const auto states = buildStatesIn(m_fs, build);
     if (!states)
         return fail(withAdvice(states.error()));
