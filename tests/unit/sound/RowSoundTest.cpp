@@ -161,10 +161,10 @@ std::map<std::string, Corpus> corpora()
         "\n"
         R"({"audio_filepath": "/in/long.wav", "duration": 0.50003, "text": "f"})"
         "\n"
-        R"({"audio_filepath": "/in/long.wav", "duration": 1.24, "text": "g"})"
+        R"({"audio_filepath": "/in/long.wav", "duration": 1.24996, "text": "g"})"
         "\n");
     // int(offset * rate), and int(duration * rate) frames from there: of the end, 0.11 s would be frame 1759 and
-    // 1.10008 s frame 17,601. Without an offset it counts from the beginning; 1.24 s is the length of the file.
+    // 1.10008 s frame 17,601. Without an offset it counts from the beginning; 1.24996 s is all of it, rounded.
     all["nemo"].rows.insert(
         all["nemo"].rows.end(),
         {{128, 1760}, {3200, 17'600}, {4000, kFrames}, {0, 8000}, {0, kFrames}});
