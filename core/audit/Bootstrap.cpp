@@ -73,12 +73,13 @@ namespace {
 /// The chance of at most `most` of `count` where each has the chance `share`.
 double chanceOfAtMost(std::size_t most, std::size_t count, double share)
 {
-    const auto all = static_cast<double>(count);
-    double sum = 0;
-    for (std::size_t found = 0; found <= most; ++found) {
-        const auto part = static_cast<double>(found);
-        sum += std::exp(std::lgamma(all + 1) - std::lgamma(part + 1) - std::lgamma(all - part + 1)
-                        + part * std::log(share) + (all - part) * std::log1p(-share));
+    const double odds = std::log(share) - std::log1p(-share);
+    double term = static_cast<double>(count) * std::log1p(-share); // a logarithm: it may be tiny
+    double sum = std::exp(term);
+    for (std::size_t found = 0; found < most; ++found) {
+        term += odds
+                + std::log(static_cast<double>(count - found) / static_cast<double>(found + 1));
+        sum += std::exp(term);
     }
     return sum;
 }
@@ -127,7 +128,7 @@ std::optional<Interval> rateInterval(std::span<const RatioPart> parts, const Boo
         hasAll = hasAll && part.numerator == part.denominator;
     }
     const double tail = (1 - rule.confidence) / 2;
-    constexpr std::size_t kMostExact = 100'000; // beyond it both are the same, and this one slower
+    constexpr std::size_t kMostExact = 10'000; // beyond it both are the same, and this one slower
     if (areAlike && full > 0 && full < count && count <= kMostExact)
         return exactShare(full, count, tail);
     if (!hasNone && !hasAll)

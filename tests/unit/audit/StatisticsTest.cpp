@@ -112,7 +112,6 @@ void StatisticsTest::whatHasNoIntervalSaysSo()
     QVERIFY(bootstrapRatio(Parts{{1, 2}, {2, 0}}));
 }
 
-/// Where nothing is wrong in n parts, Clopper and Pearson have 1 - (a/2)^(1/n); 3 of 100 at 95 % ends at 3.62 %.
 /// Three of twelve recordings of one clip each: nobody finds faults and an interval that begins at 0.
 void StatisticsTest::sharesHaveAnExactInterval()
 {
@@ -132,6 +131,7 @@ void StatisticsTest::sharesHaveAnExactInterval()
     QVERIFY(!rateInterval(parts)->isExact);
 }
 
+/// Where nothing is wrong in n parts, Clopper and Pearson have 1 - (a/2)^(1/n); 3 of 100 at 95 % ends at 3.62 %.
 void StatisticsTest::noErrorsHaveAnExactLimit()
 {
     using Parts = std::vector<RatioPart>;
