@@ -225,6 +225,7 @@ void AuditDesk::detach()
     m_orderState.clear();
     m_index.reset();
     m_wanted.reset();
+    m_scored.reset();
     m_player->forget();
     m_lastReadMs = 0;
     m_lengths.clear();
@@ -321,6 +322,13 @@ void AuditDesk::acceptIndex(const Indexed &indexed)
     showWithoutRates();
 }
 
+/// What was scored is of other segments than those shown now.
+void AuditDesk::forgetScored()
+{
+    m_scored.reset();
+    m_page.showWithoutRates(0);
+}
+
 /// Once both are exact: the counts of the charts, and how many segments could be scored.
 void AuditDesk::showWithoutRates()
 {
@@ -333,6 +341,7 @@ void AuditDesk::brush(std::size_t chart, std::optional<BarRange> bars)
     if (chart >= m_board.size())
         return;
     dismissReason(m_page.messages(), kPassing);
+    forgetScored();
     m_board.setBrush(chart, bars);
     m_isEstimate = !m_index || m_indexed != chart || m_index->isEstimate();
     if (m_index && m_indexed == chart) {
@@ -355,6 +364,7 @@ void AuditDesk::settleBrushes()
 void AuditDesk::brushesChanged()
 {
     dismissReason(m_page.messages(), kPassing);
+    forgetScored();
     forgetTexts();
     clearIndex();
     m_page.showBrushes(m_board, m_brushes.canUndo());
@@ -491,6 +501,7 @@ void AuditDesk::acceptTotals(const Result<AuditTotals> &totals, bool isLast)
 void AuditDesk::chooseHypothesis(const std::string &name)
 {
     m_hypothesis.choose(name);
+    forgetScored();
     bool wasBrushed = false;
     QStringList removed;
     for (std::size_t at = 0; at < m_board.size(); ++at) {

@@ -96,6 +96,7 @@ private:
     void acceptTotals(const Result<AuditTotals> &totals, bool isLast);
     void showLengths(const AuditTotals &totals);
     void showWithoutRates();
+    void forgetScored();
     void chooseHypothesis(const std::string &name);
     void showScoring();
     void listWorst();

@@ -153,6 +153,7 @@ void AuditDesk::accept(const Loaded &loaded)
                           || m_page.window()->focusWidget() == nullptr;
     m_board = std::move(board);
     m_order = loaded.order;
+    m_scored.reset(); // showHypotheses() clears what was said of it
     // a basket that was written, here or elsewhere, makes nothing untrue that was found
     const bool hasOtherRows = m_rowsState != loaded.rowsState;
     if (hasOtherRows || m_orderState != loaded.orderState) {

@@ -620,7 +620,10 @@ void AuditPage::takeFocus()
 void AuditPage::stepPanel(int step)
 {
     const std::array<QWidget *, 3> panels{m_choices, m_grid, m_tabs};
-    const std::array<QWidget *, 3> fields{firstField(m_choices), firstField(m_grid),
+    QWidget *chart = nullptr; // in the order in which cards are shown
+    for (std::size_t card = 0; card < m_cards.size() && !chart; ++card)
+        chart = firstField(m_cards[card]);
+    const std::array<QWidget *, 3> fields{firstField(m_choices), chart,
                                           firstField(m_tabs->currentWidget())};
     const auto *const focus = QApplication::focusWidget();
     const auto count = static_cast<int>(panels.size());
@@ -632,6 +635,8 @@ void AuditPage::stepPanel(int step)
         const int next = (at + step * steps + count * count) % count;
         if (QWidget *const field = fields[static_cast<std::size_t>(next)]) {
             field->setFocus(Qt::TabFocusReason);
+            if (field == chart)
+                m_scroll->ensureWidgetVisible(field);
             return;
         }
     }

@@ -9,12 +9,23 @@
 #include "ui/session/Workbench.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace voxdeck {
 
 namespace {
 
 constexpr int kBetweenReadsMs = 2'000;
+constexpr int kMostBetweenReadsMs = 60'000; ///< of builds that nobody goes on with
+
+bool isAsBefore(const ChartPicture &now, const ChartPicture &before)
+{
+    return std::equal(now.bars.begin(), now.bars.end(), before.bars.begin(), before.bars.end(),
+                      [](const ChartBar &a, const ChartBar &b) {
+                          return a.words == b.words && a.all == b.all && a.matching == b.matching
+                                 && a.failed == b.failed;
+                      });
+}
 
 } // namespace
 
@@ -49,6 +60,10 @@ BuildChart::BuildChart(Workbench &bench, FileSystem &fs, AuditPage &page, QObjec
     m_again.setSingleShot(true);
     m_again.setInterval(kBetweenReadsMs);
     connect(&m_again, &QTimer::timeout, this, &BuildChart::read);
+    connect(&bench.rowChanges(), &RowChanges::changed, this, [this](RowChange what) {
+        if (what == RowChange::Elsewhere) // a build may have begun in another window or process
+            read();
+    });
     connect(&page, &AuditPage::buildWanted, &bench,
             [&bench] { emit bench.workspaceWanted(ActionId::Workspace5); });
 }
@@ -66,12 +81,14 @@ void BuildChart::detach()
     m_again.stop();
     m_session = nullptr;
     m_job = 0;
+    m_shown = {};
     m_page.showBuilds({});
 }
 
 void BuildChart::open()
 {
     m_isOpen = true;
+    m_again.setInterval(kBetweenReadsMs);
     read();
 }
 
@@ -99,7 +116,12 @@ void BuildChart::read()
                 m_page.messages().show(describeError(builds.error()));
                 return;
             }
-            m_page.showBuilds(pictureOfBuilds(*builds));
+            auto picture = pictureOfBuilds(*builds);
+            m_again.setInterval(isAsBefore(picture, m_shown)
+                                    ? std::min(2 * m_again.interval(), kMostBetweenReadsMs)
+                                    : kBetweenReadsMs);
+            m_shown = picture;
+            m_page.showBuilds(std::move(picture));
             const bool mayGoOn = std::any_of(builds->begin(), builds->end(), [](const auto &build) {
                 return build.state == KnownBuild::State::CanResume;
             });

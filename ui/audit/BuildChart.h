@@ -44,7 +44,8 @@ private:
     AuditPage &m_page;
     DatasetSession *m_session = nullptr;
     bool m_isOpen = false;
-    QTimer m_again;
+    QTimer m_again; ///< later each time that nothing has changed
+    ChartPicture m_shown;
     DeskTask m_task;
     JobList::JobId m_job = 0;
 };
