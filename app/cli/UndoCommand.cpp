@@ -149,7 +149,7 @@ std::string publishedWords(std::uint64_t stays)
            + (stays == 1 ? " published value is kept" : " published values are kept");
 }
 
-/// "Nothing of lena's to undo. The last step is by ben: --who ben undoes it"
+/// "lena has nothing to undo. ben made the last step; --who "ben" undoes it"
 std::string nothingWords(const UndoOptions &options, const Undone &done)
 {
     const std::string verb = options.isRedo ? "redo" : "undo";
@@ -157,8 +157,8 @@ std::string nothingWords(const UndoOptions &options, const Undone &done)
         return "Nothing to " + verb;
     const std::string who = oneLine(options.by.empty() ? userName() : options.by);
     const std::string other = oneLine(done.ofOther);
-    return "Nothing of " + who + " to " + verb + ". The last step is by " + other + ": --who \""
-           + other + "\" " + verb + "es it";
+    return who + " has nothing to " + verb + ". " + other + " made the last step; --who \"" + other
+           + "\" " + verb + "es it";
 }
 
 int printUndone(Surroundings &s, const UndoOptions &options, const Undone &done)

@@ -404,15 +404,19 @@ Result<ChangeImportReport> applyChangeSet(Workspace &workspace, EditSession &ses
         done.applied = merged.applied;
         done.kept = merged.kept;
     }
+    const std::set<std::size_t> overtaken(merged.overtaken.begin(), merged.overtaken.end());
     for (const std::size_t at : merged.overtaken) {
         done.conflicts.push_back({hereOf(plan.rows[at]), plan.rows[at].theirs,
                                   "was changed here while the changes were imported"});
-        if (const auto judged = plan.judgements.find(at); judged != plan.judgements.end()) {
-            const MergeRow &row = plan.rows[judged->second];
-            done.conflicts.push_back({hereOf(row), row.theirs,
-                                      "judges a text that was changed here while the changes were "
-                                      "imported"});
-        }
+        const auto judged = plan.judgements.find(at);
+        const bool isTold = judged == plan.judgements.end() || overtaken.contains(judged->second)
+                            || !plan.rows[judged->second].isChange();
+        if (isTold)
+            continue;
+        const MergeRow &row = plan.rows[judged->second];
+        done.conflicts.push_back(
+            {hereOf(row), row.theirs,
+             "judges a text that was changed here while the changes were imported"});
     }
     return done;
 }

@@ -172,7 +172,7 @@ private:
         MergeRow planned{record,          *ref,
                          row.id,          segmentKey(row.itemKey, ref->segment, row.siblings),
                          std::move(mine), {}};
-        if (judgesText(record) && !record.text.empty() && record.text != row.text)
+        if (record.field == EditField::Status)
             m_textsHere.emplace(m_plan.rows.size(), row.text);
         if (earlier == Earlier::Older)
             planned.theirs.before = planned.mine;
@@ -336,7 +336,7 @@ private:
     /// By segment, field, and which of the field's values it is.
     std::map<std::tuple<SegmentRef, EditField, std::string>, std::size_t> m_rows;
     std::set<std::string> m_failed;                 ///< ChangeRecord::together
-    std::map<std::size_t, std::string> m_textsHere; ///< of judgements of another text, by row
+    std::map<std::size_t, std::string> m_textsHere; ///< by row of a status
 };
 
 /// The results, sorted by how they are made.

@@ -38,8 +38,9 @@ void holdJudgements(MergePlan &plan, const std::map<std::size_t, std::string> &t
             plan.judgements[text->second] = at;
             if (plan.rows[text->second].isConflict())
                 holdJudgement(row, "a text that is in conflict; decide the text first");
-        } else if (const auto here = textsHere.find(at);
-                   here != textsHere.end() && here->second != row.theirs.text) {
+        } else if (const auto here = textsHere.find(at); here != textsHere.end()
+                                                         && !row.theirs.text.empty()
+                                                         && here->second != row.theirs.text) {
             holdJudgement(row, "another text than the one here");
         }
     }

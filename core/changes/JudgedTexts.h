@@ -14,8 +14,8 @@ namespace voxdeck {
 bool judgesText(const ChangeRecord &change);
 
 /// Joins each judgement of the plan with the text that came with it (MergeRow::text), and holds it where that text is in
-/// conflict, or where it judges another text than the one here. `textsHere`: by row, what the segments of judgements
-/// say here where their text is another one.
+/// conflict, or where it judges another text than the one here. `textsHere`: by row of a status, what its segment says
+/// here.
 void holdJudgements(MergePlan &plan, const std::map<std::size_t, std::string> &textsHere);
 
 } // namespace voxdeck

@@ -6,6 +6,7 @@
 #include "core/base/Sha256.h"
 #include "core/base/Stopped.h"
 #include "core/edit/BulkWriter.h"
+#include "core/edit/LaterChanges.h"
 #include "core/journal/BulkJournal.h"
 #include "core/journal/Journal.h"
 #include "core/journal/JournalQueries.h"
@@ -176,6 +177,25 @@ private:
     std::int64_t m_next = 0;
     bool m_isAt = false;
 };
+
+Result<std::vector<SegmentRef>> rowsOfOthersBehind(Database &database, EditGroup step,
+                                                   EditField field)
+{
+    std::vector<SegmentRef> rows;
+    VOX_TRY(const auto bulks, bulksOfOthersBehind(database, step));
+    BulkJournal journal(database);
+    for (const LaterBulk &bulk : bulks) {
+        std::int64_t last = bulk.field == field ? 0 : -1;
+        while (last >= 0) {
+            VOX_TRY(const auto stored, journal.chunkBehind(bulk.bulk, last));
+            last = stored ? stored->id : -1;
+            for (const BulkRow &row : stored ? stored->chunk.rows : std::vector<BulkRow>())
+                rows.push_back({stored->shard, row.item, row.segment});
+        }
+    }
+    std::sort(rows.begin(), rows.end());
+    return rows;
+}
 
 } // namespace
 
@@ -416,6 +436,10 @@ Result<> BulkEdit::invertOne(const BulkOfStep &bulk, Run &run)
     std::vector<std::pair<FoundRow, std::uint32_t>> found;
     BulkJournal journal(db);
     VOX_TRY(const bool haveOthers, haveOthersStepsBehind(db, run.head.undoes));
+    std::vector<SegmentRef> ofOthers; // rows that their bulk edits changed since
+    if (haveOthers) {
+        VOX_TRY(ofOthers, rowsOfOthersBehind(db, run.head.undoes, bulk.field));
+    }
     for (;;) {
         VOX_TRY(const auto stored, journal.chunkBehind(bulk.bulk, last));
         if (!stored)
@@ -432,8 +456,10 @@ Result<> BulkEdit::invertOne(const BulkOfStep &bulk, Run &run)
             if (haveOthers) { // one who came to the same value later keeps it
                 const SegmentRef ref{stored->shard, told.item, told.segment};
                 VOX_TRY(const auto later,
-                        changeOfOthersBehind(db, run.head.undoes, ref, {bulk.field}));
-                if (later)
+                        changeOfOthersBehind(
+                            db, run.head.undoes, ref,
+                            fieldsRestingOn(bulk.field, chunk.values[told.value].before)));
+                if (later || std::binary_search(ofOthers.begin(), ofOthers.end(), ref))
                     continue;
             }
             found.emplace_back(row, told.value);

@@ -98,6 +98,16 @@ Result<std::vector<BulkChange>> bulkChangesOf(Database &database,
     return changes;
 }
 
+/// Of a person under all names of the session.
+Result<> dropRedo(Journal &journal, const std::string &who,
+                  const std::vector<std::string> &formerNames)
+{
+    VOX_CHECK(journal.dropRedo(who));
+    for (const std::string &name : formerNames)
+        VOX_CHECK(journal.dropRedo(name));
+    return {};
+}
+
 } // namespace
 
 EditSession::EditSession(Workspace &workspace, std::shared_ptr<const ItemSource> items,
@@ -307,8 +317,10 @@ Result<> EditSession::applySegments(const FieldChange &change, EditRecord line,
     if (segmentEntriesText(now) != change.before)
         return changedMeanwhile(change);
     VOX_CHECK(checkTimes(now, wanted, change.ref));
-    if (line.undoes == 0)
+    if (line.undoes == 0) {
+        VOX_CHECK(Journal(db).dropRedoOfSegments(change.ref));
         VOX_CHECK(dropRowsOfFreeNumbers(db, change.ref, now, wanted));
+    }
     std::string base = givenBase;
     if (base.empty()) {
         VOX_TRY(base, Journal(db).unpublishedSegmentsBase(change.ref));
@@ -347,7 +359,7 @@ Result<EditGroup> EditSession::apply(const std::vector<FieldChange> &given,
     VOX_TRY(auto transaction,
             bulk.empty() ? Transaction::begin(db) : Transaction::beginPatiently(db, stop));
     Journal journal(db);
-    VOX_CHECK(journal.dropRedo(m_who));
+    VOX_CHECK(dropRedo(journal, m_who, m_formerNames));
     EditRecord line;
     VOX_TRY(line.group, journal.addStep(0, false, m_who));
     VOX_TRY(const auto before, bulkEdit.applyWithin(line.group, bulk, options, progress, stop));
@@ -407,7 +419,7 @@ Result<EditGroup> EditSession::resolve(const SegmentRef &ref, const DecidedTexts
     if (onDisk.text != decided.theirs || yours != decided.yours)
         return changedMeanwhile(settled);
     Journal journal(db);
-    VOX_CHECK(journal.dropRedo(m_who));
+    VOX_CHECK(dropRedo(journal, m_who, m_formerNames));
     VOX_TRY(const auto row, ManifestRows(db).find(ref));
     EditRecord line;
     line.atMs = nowMs();

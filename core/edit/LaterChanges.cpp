@@ -26,21 +26,6 @@ struct Resting {
     }
 };
 
-std::vector<EditField> fieldsRestingOn(EditField field)
-{
-    switch (field) {
-    case EditField::Text: return {field, EditField::Status};
-    case EditField::Start:
-    case EditField::End: return {EditField::Start, EditField::End, EditField::Status};
-    case EditField::Segments:
-        return {EditField::Text,  EditField::Status,     EditField::Flag,    EditField::Split,
-                EditField::Tags,  EditField::Hypothesis, EditField::Speaker, EditField::Language,
-                EditField::Start, EditField::End,        EditField::Comment};
-    case EditField::Comment: return {}; // its value as a whole is compared when the step is undone
-    default: return {field};
-    }
-}
-
 /// The numbers of segments that a change of an item's segments added or changed.
 std::vector<std::int32_t> numbersMadeBy(const FieldChange &change)
 {
@@ -57,7 +42,7 @@ std::vector<std::int32_t> numbersMadeBy(const FieldChange &change)
 
 void addResting(const EditRecord &line, std::vector<Resting> &resting)
 {
-    const auto fields = fieldsRestingOn(line.change.field);
+    const auto fields = fieldsRestingOn(line.change.field, line.change.before);
     const auto add = [&](const SegmentRef &ref) {
         for (const EditField field : fields)
             resting.push_back({ref, field, &line.key});
@@ -85,6 +70,27 @@ tl::unexpected<Error> changedBy(const std::string &who, EditField field, const s
 }
 
 } // namespace
+
+std::vector<EditField> fieldsRestingOn(EditField field, const std::string &restored)
+{
+    switch (field) {
+    case EditField::Text: return {field, EditField::Status};
+    case EditField::Start:
+    case EditField::End: return {EditField::Start, EditField::End, EditField::Status};
+    case EditField::Segments:
+        return {EditField::Text,  EditField::Status,     EditField::Flag,    EditField::Split,
+                EditField::Tags,  EditField::Hypothesis, EditField::Speaker, EditField::Language,
+                EditField::Start, EditField::End,        EditField::Comment};
+    case EditField::Status: {
+        const auto status = statusNamed(restored);
+        if (status != SegmentStatus::Approved && status != SegmentStatus::Rejected)
+            return {field};
+        return {field, EditField::Text, EditField::Start, EditField::End};
+    }
+    case EditField::Comment: return {}; // its value as a whole is compared when the step is undone
+    default: return {field};
+    }
+}
 
 Result<> checkNothingRestsOn(Database &database, EditGroup step,
                              const std::vector<EditRecord> &lines)

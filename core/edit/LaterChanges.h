@@ -6,6 +6,7 @@
 #include "core/journal/JournalLine.h"
 #include "core/workspace/Database.h"
 
+#include <string>
 #include <vector>
 
 namespace voxdeck {
@@ -17,5 +18,9 @@ namespace voxdeck {
 /// Units    O(lines + rows of the later bulk edits of others). Threads: that of the Database.
 Result<> checkNothingRestsOn(Database &database, EditGroup step,
                              const std::vector<EditRecord> &lines);
+
+/// The fields of the same segment whose later changes by others rest on a value of the field, where undo or redo would
+/// bring `restored` back: an approval or a rejection is of a text and its times.
+std::vector<EditField> fieldsRestingOn(EditField field, const std::string &restored);
 
 } // namespace voxdeck

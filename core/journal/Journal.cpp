@@ -123,6 +123,18 @@ Result<> Journal::dropRedo()
     return {};
 }
 
+Result<> Journal::dropRedoOfSegments(const SegmentRef &item)
+{
+    assert(m_database.isInTransaction());
+    auto update = m_database.statement(
+        "UPDATE step SET state = ? WHERE state = " VOX_SQL_STEP_LIVE
+        " AND is_undo = ? AND id IN (SELECT step FROM edit WHERE shard = ? AND item = ?"
+        " AND segment = -1 AND field = ?)");
+    VOX_CHECK(bindAll(update, StepState::Dropped, true, item.shard, item.item, EditField::Segments)
+                  .run());
+    return {};
+}
+
 Result<std::vector<OpenStep>> Journal::openSteps(std::string_view sql)
 {
     std::vector<OpenStep> found;

@@ -45,7 +45,9 @@ public:
     Result<> setState(EditGroup group, StepState state);
     /// A new edit after an undo: what the person undid cannot be redone any more.
     Result<> dropRedo(const std::string &who);
-    Result<> dropRedo();                      ///< of everybody
+    Result<> dropRedo(); ///< of everybody
+    /// The same of everybody's undone changes of the item's segments: their numbers are free (core/rows/HeldNumbers.h).
+    Result<> dropRedoOfSegments(const SegmentRef &item);
     Result<std::vector<OpenStep>> undoable(); ///< of everybody, oldest first
     Result<std::vector<OpenStep>> redoable(); ///< the last undone one first
     /// Whether what the step did is there: it was not undone, or redone since.

@@ -573,12 +573,16 @@ CREATE INDEX recording_to_note ON recording (shard) WHERE stamp = 0 AND file <> 
 )";
 
 // Undo takes back one's own steps, and drafts are offered to who typed them (docs/decisions/0500).
-//   step    who: who made it, of an import the person who imported; '' where lines do not tell
+//   step    who: who made it, of an import the person who imported last; '' where lines do not tell
 //   draft, divided_draft, comment_draft  who: who typed it; '' in older ones
 constexpr const char *kVersion19 = R"(
 ALTER TABLE step ADD COLUMN who TEXT NOT NULL DEFAULT '';
 UPDATE step SET who = coalesce((SELECT who FROM edit WHERE edit.step = step.id LIMIT 1),
-    (SELECT who FROM bulk_edit WHERE bulk_edit.step = step.id LIMIT 1), '') WHERE state = 0;
+    (SELECT who FROM bulk_edit WHERE bulk_edit.step = step.id LIMIT 1), '');
+UPDATE step SET who = substr(who, instr(who, ', imported by ') + length(', imported by '))
+    WHERE instr(who, ', imported by ') > 0;
+UPDATE step SET who = substr(who, instr(who, ', imported by ') + length(', imported by '))
+    WHERE instr(who, ', imported by ') > 0;
 UPDATE step SET who = substr(who, instr(who, ', imported by ') + length(', imported by '))
     WHERE instr(who, ', imported by ') > 0;
 ALTER TABLE draft ADD COLUMN who TEXT NOT NULL DEFAULT '';

@@ -64,14 +64,15 @@ void TwoPeopleCommandTest::undoTakesBackOnesOwnSteps()
     QCOMPARE(textOf("b"), std::string("zwei"));
     const Said again = as("lena", {"undo"});
     QCOMPARE(again.code, 0);
-    QCOMPARE(again.out, std::string("Nothing of lena to undo. The last step is by tom: --who "
+    QCOMPARE(again.out, std::string("lena has nothing to undo. tom made the last step; --who "
                                     "\"tom\" undoes it\n"));
-    QCOMPARE(as("tom", {"redo"}).out, std::string("Nothing of tom to redo. The last step is by "
-                                                  "lena: --who \"lena\" redoes it\n"));
+    QCOMPARE(as("tom", {"redo"}).out,
+             std::string("tom has nothing to redo. lena made the last step; "
+                         "--who \"lena\" redoes it\n"));
     QCOMPARE(as("lena", {"redo"}).code, 0);
     QCOMPARE(textOf("a"), std::string("eins"));
     const Said item = as("lena", {"undo", "b"});
-    QVERIFY2(has(item.out, "The last step is by tom"), item.out.c_str());
+    QVERIFY2(has(item.out, "tom made the last step"), item.out.c_str());
     QCOMPARE(textOf("b"), std::string("zwei"));
 }
 

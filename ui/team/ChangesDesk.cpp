@@ -74,7 +74,8 @@ ChangesDesk::ChangesDesk(FileSystem &fs, Workbench &bench, QObject *parent)
     bench.serve(*this);
     connect(&m_task, &DeskTask::busyChanged, this, &ChangesDesk::busyChanged);
     connect(&bench.rowChanges(), &RowChanges::changed, this, [this](RowChange what) {
-        if (m_merge && m_session && (what == RowChange::Step || what == RowChange::Many))
+        if (m_merge && m_session
+            && (what == RowChange::Step || what == RowChange::Many || what == RowChange::Elsewhere))
             showWaiting(); // what an undone import had decided waits again
     });
     connect(&m_player, &SegmentPlayer::failed, this, [this](const QString &sentence) {

@@ -18,6 +18,9 @@ private slots:
     void aTextIsNotUndoneUnderAnApprovalOfManyRows();
     void aDivisionIsNotUndoneUnderATextOfItsPart();
     void aRowThatOthersChangedStays();
+    void aRowThatOthersChangedInBulkStays();
+    void redoApprovesNoTextOfOthers();
+    void aRedoneDivisionShowsItsOwnParts();
     void theLastStepOfASegmentIsOnesOwn();
     void aNewNameKeepsTheSteps();
     void draftsAreOfferedToTheirPerson();
@@ -138,6 +141,53 @@ void TwoPeopleTest::aRowThatOthersChangedStays()
     QVERIFY(lena().undo(hers.step));
     QCOMPARE(lena().currentValue(ref, EditField::Status).value(), std::string("approved"));
     QCOMPARE(lena().currentValue(at(1, 0), EditField::Status).value(), std::string("pending"));
+}
+
+void TwoPeopleTest::aRowThatOthersChangedInBulkStays()
+{
+    const auto set = [](const char *value, const RowIds &rows) {
+        return BulkChange{EditField::Status, BulkOperation::Set, value, rows};
+    };
+    const auto hers =
+        BulkEdit(*m_workspace, "lena").apply({set("approved", RowIds::range(1, 3))}).value();
+    BulkEdit his(*m_other, "tom");
+    QVERIFY(his.apply({set("rejected", RowIds::range(1, 1))}));
+    QVERIFY(his.apply({set("approved", RowIds::range(1, 1))}));
+    QVERIFY(lena().undo(hers.step));
+    QCOMPARE(lena().currentValue(at(0, 0), EditField::Status).value(), std::string("approved"));
+    QCOMPARE(lena().currentValue(at(1, 0), EditField::Status).value(), std::string("pending"));
+}
+
+/// Neither a redo of an approval, nor an undo of what took one back.
+void TwoPeopleTest::redoApprovesNoTextOfOthers()
+{
+    const auto ref = at(1, 0);
+    const auto approved = lena().apply({approval(ref)}).value();
+    const auto undone = lena().undo(approved).value();
+    QVERIFY(tom().apply({text(ref, "one", "uno")}));
+    refuses(lena().redo(undone), "tom changed the text");
+    QCOMPARE(lena().currentValue(ref, EditField::Status).value(), std::string("pending"));
+    const BulkChange approve{EditField::Status, BulkOperation::Set, "approved",
+                             RowIds::range(3, 2)};
+    const auto many = BulkEdit(*m_workspace, "lena").apply({approve}).value();
+    const auto manyUndone = lena().undo(many.step).value();
+    QVERIFY(tom().apply({text(at(1, 1), "two", "due")}));
+    QVERIFY(lena().redo(manyUndone));
+    QCOMPARE(lena().currentValue(at(1, 1), EditField::Status).value(), std::string("pending"));
+    QCOMPARE(lena().currentValue(at(1, 2), EditField::Status).value(), std::string("approved"));
+}
+
+void TwoPeopleTest::aRedoneDivisionShowsItsOwnParts()
+{
+    SegmentEditor his(*m_other, tom(), 100.0);
+    const auto divided = tom().apply(his.split(at(1, 0), 0.5, 1).value()).value();
+    const auto undone = tom().undo(divided).value();
+    const auto again = apply(editor().split(at(1, 0), 0.25, 2)); // with the keys that are free
+    QVERIFY(lena().undo(again));
+    const auto redone = tom().redo(undone); // its keys may be of other parts by now
+    QVERIFY(!redone);
+    QCOMPARE(seen()[1][0].text, std::string("one"));
+    QVERIFY(tom().redoableSteps().value().empty());
 }
 
 void TwoPeopleTest::theLastStepOfASegmentIsOnesOwn()

@@ -141,16 +141,22 @@ void BulkDesk::setFlag(bool isFlagged)
 void BulkDesk::setTags(const QString &added, const QString &removed, quint32 row)
 {
     const auto rows = QStringLiteral("%1"); // named when they are counted
+    const auto tag = added.trimmed().isEmpty() ? removed.trimmed() : added.trimmed();
+    const bool isOne = !tag.contains(QLatin1Char(' ')) && !tag.contains(QLatin1Char('%'))
+                       && (added.trimmed().isEmpty() || removed.trimmed().isEmpty());
     Wish wish{EditField::Tags, BulkOperation::Add, toUtf8(added.trimmed()),
-              tr("Add tag “%1” to %2").arg(added.trimmed(), rows)};
-    wish.done = tr("Tag “%1” added to %2.").arg(added.trimmed(), rows);
+              isOne ? tr("Add tag “%1” to %2").arg(tag, rows) : tr("Tag %1")};
+    if (isOne)
+        wish.done = tr("Tag “%1” added to %2.").arg(tag, rows);
     wish.removed = toUtf8(removed.trimmed());
     wish.row = row;
     if (wish.value.empty()) {
         wish.operation = BulkOperation::Remove;
         wish.value = std::exchange(wish.removed, {});
-        wish.words = tr("Remove tag “%1” from %2").arg(removed.trimmed(), rows);
-        wish.done = tr("Tag “%1” removed from %2.").arg(removed.trimmed(), rows);
+        wish.words = isOne ? tr("Remove tag “%1” from %2").arg(tag, rows)
+                           : tr("Remove tags from %1");
+        if (isOne)
+            wish.done = tr("Tag “%1” removed from %2.").arg(tag, rows);
     }
     if (!wish.value.empty())
         ask(wish);

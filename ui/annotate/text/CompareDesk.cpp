@@ -76,7 +76,7 @@ CompareDesk::CompareDesk(Workbench &bench, Actions &actions, AnnotateView &view,
     });
     connect(&bench.rowChanges(), &RowChanges::rowChanged, this, [this](const SegmentRow &row) {
         if (row.ref == m_row.ref)
-            m_row.text = row.text;
+            follow(row);
     });
     m_longTimer.setSingleShot(true);
     m_longTimer.setInterval(kRestMs);
@@ -194,9 +194,19 @@ void CompareDesk::showDetails(const SegmentDetails &details)
         m_row.listed = row.listed;
         refresh();
     }
+    if (row.ref == m_row.ref)
+        follow(row);
     m_record = details.metainfo;
     m_hasDetails = true;
     playWaiting();
+}
+
+/// What isOtherWhole() compares the next state with.
+void CompareDesk::follow(const SegmentRow &row)
+{
+    m_row.text = row.text;
+    m_row.startSeconds = row.startSeconds;
+    m_row.endSeconds = row.endSeconds;
 }
 
 /// Whether the segment was divided or merged since: other times and another text at once.

@@ -80,6 +80,7 @@ private:
     void take(std::size_t version, StepRange range);
     void makeStep();
     bool isOtherWhole(const SegmentRow &row) const;
+    void follow(const SegmentRow &row);
     std::size_t byteAt(int position) const; ///< of the text in the field
     int positionAt(std::size_t byte) const; ///< of the text that was compared
     bool compareWith(const std::string &hypothesis);
