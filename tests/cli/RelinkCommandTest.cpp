@@ -258,8 +258,13 @@ void RelinkCommandTest::keepsWhatIsKnownOfADiskThatIsNotMounted()
     std::filesystem::rename(at("unmounted"), at("disk"));
     QCOMPARE(table(), before);
     QCOMPARE(run({"import", list, "--workspace", w}).code, 0);
+    writeTone(at("disk/deep/y.wav"), 1, 8000);
     std::filesystem::remove(at("disk/deep/x.wav")); // of a folder that is there
-    QVERIFY2(table().starts_with("key,dur,peak\na,,"), table().c_str());
+    const Said gone = run({"import", list, "--workspace", w});
+    QCOMPARE(gone.code, 1);
+    QVERIFY2(gone.err.find("the audio file is missing") != std::string::npos, gone.err.c_str());
+    QVERIFY2(table().starts_with("key,dur,peak\na,1.000,"),
+             table().c_str()); // an unknown length is not 0
 }
 
 void RelinkCommandTest::saysWhatIsWrong()
