@@ -547,15 +547,19 @@ void RemoteCommandTest::filesThatWereReadMakeRoom()
     const auto cache = ShardCache::open(at("VOXDECK_CACHE"), {.limit = kLimit, .keepFree = 0});
     QVERIFY(cache);
     RoutingFileSystem fs(m_fs);
-    for (const char *const name : {"one", "two", "three"}) {
-        const auto bytes = madeBytes(7'000'000, 5);
+    const auto bytes = madeBytes(7'000'000, 5);
+    for (const char *const name : {"one", "two", "three"}) // a listing is believed for seconds
         QVERIFY(m_server->store(std::string("bucket/room/") + name, bytes));
-        QVERIFY(readWholeFile(fs, std::string("s3://bucket/room/") + name).value() == bytes);
+    for (const char *const name : {"one", "two", "three"}) {
+        const auto read = readWholeFile(fs, std::string("s3://bucket/room/") + name);
+        QVERIFY2(read && *read == bytes, read ? name : describe(read.error()).c_str());
     }
     const auto entries = (*cache)->entries();
-    QCOMPARE(entries->size(), std::size_t{2});
-    for (const auto &entry : *entries)
-        QCOMPARE(entry.cachedBytes, entry.objectBytes);
+    // none of them is held open, so the earlier ones made room for the last
+    QVERIFY2(!entries->empty() && entries->size() <= 2, std::to_string(entries->size()).c_str());
+    QVERIFY(std::any_of(entries->begin(), entries->end(), [](const auto &entry) {
+        return entry.key.ends_with("/three") && entry.cachedBytes == entry.objectBytes;
+    }));
     QCOMPARE((*cache)->setLimits(kLimit, 0).value(), std::uint64_t{0});
     QVERIFY((*cache)->clear(false).value() > 0);
     QVERIFY((*cache)->entries()->empty());
