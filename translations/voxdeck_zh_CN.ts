@@ -9239,7 +9239,7 @@ After: %3</source>
     </message>
     <message>
         <source>Numbers in italics are being counted again</source>
-        <translation type="unfinished"></translation>
+        <translation>斜体数字正在重新统计</translation>
     </message>
 </context>
 <context>

@@ -55,6 +55,14 @@ void paintSplit(QPainter &painter, const QStyleOptionViewItem &option, Split spl
 
 } // namespace
 
+void NavigatorDelegate::initStyleOption(QStyleOptionViewItem *option,
+                                        const QModelIndex &index) const
+{
+    QStyledItemDelegate::initStyleOption(option, index);
+    if (m_isCounting && index.column() == 1 && !index.data(FixedRole).toBool())
+        option->font.setItalic(true);
+}
+
 void NavigatorDelegate::paint(QPainter *painter, const QStyleOptionViewItem &given,
                               const QModelIndex &index) const
 {

@@ -95,7 +95,8 @@ std::string splitQuery(Split split)
 
 } // namespace
 
-NavigatorPanel::NavigatorPanel(QWidget *parent) : QWidget(parent), m_tree(new QTreeWidget(this))
+NavigatorPanel::NavigatorPanel(QWidget *parent)
+    : QWidget(parent), m_tree(new QTreeWidget(this)), m_delegate(new NavigatorDelegate(m_tree))
 {
     setGround(this, "window");
     auto *title = makeLabel(tr("Navigator"), "strong", this);
@@ -107,7 +108,7 @@ NavigatorPanel::NavigatorPanel(QWidget *parent) : QWidget(parent), m_tree(new QT
     m_tree->setAccessibleName(tr("Work queue"));
     m_tree->setIndentation(14); // of the arrows that fold the sections
     m_tree->setExpandsOnDoubleClick(false);
-    m_tree->setItemDelegate(new NavigatorDelegate(m_tree));
+    m_tree->setItemDelegate(m_delegate);
     m_tree->setIconSize({16, 16});
     m_tree->setUniformRowHeights(true);
     m_tree->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -195,6 +196,8 @@ void NavigatorPanel::clear()
 {
     m_shards.clear();
     m_counts = {};
+    for (const auto what : {Count::Totals, Count::Queues})
+        setCounting(what, false);
     fillSplits();
     showProgress();
     setNamedSets({}, {});
@@ -315,6 +318,7 @@ void NavigatorPanel::fillSets()
         auto *entry = addEntry(m_baskets, QStringLiteral("bookmarks"), toQString(basket.name));
         entry->setData(0, kKindRole, KindBasket);
         entry->setToolTip(0, tr("Segments picked by hand"));
+        entry->setData(1, NavigatorDelegate::FixedRole, true);
         setCount(entry, basket.segments);
     }
     showCounts();
@@ -330,6 +334,22 @@ void NavigatorPanel::setCounts(QueueCounts counts)
     fillSplits();
     showProgress();
     showQuery(m_query);
+}
+
+void NavigatorPanel::setCounting(Count what, bool isCounting)
+{
+    const bool was = this->isCounting();
+    if (isCounting)
+        m_counting.insert(what);
+    else
+        m_counting.erase(what);
+    if (was == this->isCounting())
+        return;
+    m_delegate->setCounting(!was);
+    const auto words = was ? QString() : tr("Numbers in italics are being counted again");
+    m_tree->setToolTip(words);
+    m_tree->setAccessibleDescription(words);
+    m_tree->viewport()->update();
 }
 
 void NavigatorPanel::showCounts()

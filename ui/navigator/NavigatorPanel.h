@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,8 @@ class QTreeWidget;
 class QTreeWidgetItem;
 
 namespace voxdeck {
+
+class NavigatorDelegate;
 
 /// A saved filter or a basket.
 struct NamedSet {
@@ -50,6 +53,11 @@ public:
     void setNamedSets(std::vector<SavedFilter> filters, std::vector<BasketInfo> baskets);
     void setCounts(QueueCounts counts);
     const QueueCounts &counts() const { return m_counts; }
+    /// Which numbers are counted together.
+    enum class Count { Totals, Queues };
+    /// Marks all numbers, but those of baskets, as of an earlier moment until each count is done again.
+    void setCounting(Count what, bool isCounting);
+    bool isCounting() const { return !m_counting.empty(); }
     /// The one that is marked, or has the focus.
     std::optional<NamedSet> currentSet() const;
     /// Marks what the query shows.
@@ -84,6 +92,7 @@ private:
     void fillLanguages(const ManifestTotals &totals, bool all);
 
     QTreeWidget *m_tree;
+    NavigatorDelegate *m_delegate;
     void showCounts();
 
     QTreeWidgetItem *m_mine, *m_progress, *m_returned;
@@ -96,6 +105,7 @@ private:
     RowQuery m_query;
     QueueCounts m_counts;
     bool m_showsAllLanguages = false;
+    std::set<Count> m_counting;
 };
 
 } // namespace voxdeck

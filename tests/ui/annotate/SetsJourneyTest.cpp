@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/search/Baskets.h"
 #include "core/search/SavedFilters.h"
+#include "core/workspace/Database.h"
 #include "tests/ui/shell/WindowFixture.h"
 #include "ui/actions/Actions.h"
 #include "ui/annotate/AnnotateView.h"
@@ -23,6 +24,9 @@
 #include <QSignalSpy>
 #include <QTest>
 #include <QTreeWidget>
+
+#include <cstdint>
+#include <optional>
 
 using namespace voxdeck;
 using namespace voxdeck::test;
@@ -110,6 +114,7 @@ private slots:
     void asksBeforeItReplacesAFilter();
     void sharesThemAsFiles();
     void takesManyRowsInTheBackground();
+    void marksNumbersThatAreCountedAgain();
 };
 
 void SetsJourneyTest::keepsWhatIsSelectedInABasket()
@@ -258,6 +263,33 @@ void SetsJourneyTest::takesManyRowsInTheBackground()
     QCOMPARE(entryOf(fixture, QStringLiteral("all of it"))->text(1), countText(3000));
     QVERIFY(fixture.window().annotate().work->isHidden());
     QVERIFY(!fixture.window().edits().isLocked()); // as it was while they were added
+}
+
+/// From an edit on until all the numbers are of now.
+void SetsJourneyTest::marksNumbersThatAreCountedAgain()
+{
+    WindowFixture fixture({1, 12, 0, 0.1});
+    QVERIFY(fixture.open());
+    auto &navigator = *fixture.window().annotate().navigator;
+    QTRY_VERIFY(!navigator.isCounting());
+    QVERIFY(navigator.tree()->accessibleDescription().isEmpty());
+    const auto before = navigator.counts().worst;
+    QVERIFY(before);
+    QVERIFY(Workspace::openKnown(fixture.workspace())
+                .value()
+                ->database()
+                .run("UPDATE segment SET cer = 0.5"));
+    fixture.focusTable();
+    fixture.press(Qt::Key_A);
+    QVERIFY(navigator.isCounting()); // at once: the numbers are those of before
+    QVERIFY(!navigator.tree()->accessibleDescription().isEmpty());
+    QCOMPARE(navigator.tree()->toolTip(), navigator.tree()->accessibleDescription());
+    while (navigator.isCounting()) {
+        QCOMPARE(navigator.counts().worst, before);
+        QTest::qWait(1);
+    }
+    QCOMPARE(navigator.counts().worst, std::optional<std::uint64_t>(11)); // of twelve
+    QVERIFY(navigator.tree()->accessibleDescription().isEmpty());
 }
 
 QTEST_MAIN(SetsJourneyTest)

@@ -151,6 +151,7 @@ void BrowseDesk::acceptTotals(const ManifestTotals &totals)
 {
     m_bench.filter().setTotals(totals);
     m_view.navigator->setTotals(totals);
+    m_view.navigator->setCounting(NavigatorPanel::Count::Totals, m_totalsDelay.isActive());
     m_view.filterBar->setLanguages(totals.languages);
     m_view.filterRow->setLanguages(totals.languages);
     showCounts();
@@ -372,6 +373,8 @@ void BrowseDesk::filterTo(const QueryTest &test)
 
 void BrowseDesk::refreshTotals()
 {
+    if (m_session)
+        m_view.navigator->setCounting(NavigatorPanel::Count::Totals, true);
     if (!m_totalsDelay.isActive())
         m_totalsDelay.start();
 }

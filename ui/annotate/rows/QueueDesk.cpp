@@ -17,7 +17,7 @@
 namespace voxdeck {
 namespace {
 
-constexpr int kDelayMs = 500;
+constexpr int kDelayMs = 300;
 
 /// A filter that cannot be asked (any more) has no number.
 Result<std::optional<std::uint64_t>> rowsOf(RowReader &reader, RowQuery query,
@@ -121,6 +121,7 @@ void QueueDesk::detach()
 
 void QueueDesk::recount()
 {
+    m_view.navigator->setCounting(NavigatorPanel::Count::Queues, m_session != nullptr);
     // What runs is not stopped: of ten million rows nothing would ever be counted to its end.
     if (m_job != 0)
         m_isStale = true;
@@ -147,10 +148,12 @@ void QueueDesk::count()
             const bool isCounted = counts.has_value();
             if (isCounted)
                 m_view.navigator->setCounts(*std::move(counts));
-            if (m_isStale)
+            if (m_isStale) {
                 m_soon.start();
-            else if (isCounted)
+            } else if (isCounted) {
+                m_view.navigator->setCounting(NavigatorPanel::Count::Queues, false);
                 emit counted();
+            }
         });
 }
 
