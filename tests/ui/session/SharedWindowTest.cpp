@@ -212,6 +212,7 @@ void SharedWindowTest::hiddenRowsAreNotChanged()
     QTRY_COMPARE(window().bench().filter().totals().approved, quint64{2});
     search(u"key:utt-0001*"_s); // none of them
     QTRY_COMPARE(table->segments().rowCount(), 20);
+    QTRY_VERIFY(rowAt(0) && view().editor->segment().id == rowAt(0)->id);
     QTRY_VERIFY(!window().bulk().isBusy());
     m_fixture->press(Qt::Key_G);
     QTest::qWait(300);
@@ -232,9 +233,8 @@ void SharedWindowTest::messagesOfNumberKeysNameTheTag()
     window().texts().rowsChanged(); // as an import does
     auto *action = window().actions()[ActionId::Tag1];
     QTRY_VERIFY(action->isVisible());
-    QCOMPARE(action->text(), u"Tag “noise” on or off"_s);
-    QVERIFY2(action->toolTip().startsWith(u"Tag “noise” on or off"_s),
-             qPrintable(action->toolTip()));
+    QVERIFY2(action->text().contains(u"noise"_s), qPrintable(action->text()));
+    QVERIFY2(action->toolTip().startsWith(action->text()), qPrintable(action->toolTip()));
     m_fixture->press(Qt::Key_1);
     QTRY_COMPARE(notice(), u"Tag “noise” added to utt-00000_00000."_s);
     QTRY_COMPARE(window().edits().undoStack().undoText(), u"Add tag “noise” to 1 segment"_s);
