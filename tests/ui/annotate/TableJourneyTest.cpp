@@ -483,8 +483,10 @@ void TableJourneyTest::asksBeforeItChangesManyAndUndoesThemAtOnce()
     fixture.focusTable();
     fixture.press(Qt::Key_X);
     QTRY_VERIFY(dialog());
-    QCOMPARE(dialog()->findChild<QPushButton *>(QStringLiteral("reasonAccept"))->text(),
-             QStringLiteral("Reject 30,000"));
+    QVERIFY(dialog()
+                ->findChild<QPushButton *>(QStringLiteral("reasonAccept"))
+                ->text()
+                .contains(countText(30'000)));
     QTest::keyClick(dialog()->findChild<QListWidget *>(), Qt::Key_2);
     QTRY_VERIFY(window.bulk().isBusy());
     QTRY_VERIFY_WITH_TIMEOUT(!window.bulk().isBusy(), 60'000);

@@ -471,7 +471,7 @@ void AuditJourneyTest::choosesTheProfile()
     QVERIFY(opened.open(kTwoHypotheses));
     auto &window = opened.fixture.window();
     auto &table = *window.annotate().table;
-    QCOMPARE(opened.page->profile().text(), u"Profile: voxdeck…"_s);
+    QVERIFY(opened.page->profile().text().contains(u"voxdeck"_s));
     QCOMPARE(opened.page->totals().figure(TotalsStrip::Cer), u"18.3 %"_s);
     QCOMPARE(table.segments().rowAt(0)->cer, std::optional(0.0));
     opened.page->profile().setFocus();

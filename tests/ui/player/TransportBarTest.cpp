@@ -122,14 +122,16 @@ void TransportBarTest::namesEveryControl()
     for (const auto *keys : {"F5", "Ctrl+P"}) {
         action.setProperty(kShownKeysProperty, QString::fromLatin1(keys));
         refreshKeyWords(bar);
-        QCOMPARE(buttonNamed(bar, "Play segment")->toolTip(),
-                 QStringLiteral("Play segment (%1)").arg(QString::fromLatin1(keys)));
+        const auto *button = buttonNamed(bar, "Play segment");
+        QVERIFY(button->toolTip().startsWith(button->accessibleName())
+                && button->toolTip().contains(QString::fromLatin1(keys)));
         QCOMPARE(buttonNamed(bar, "Play segment")->accessibleDescription(),
                  QString::fromLatin1(keys));
     }
     action.setProperty(kShownKeysProperty, QString());
     refreshKeyWords(bar);
-    QCOMPARE(buttonNamed(bar, "Play segment")->toolTip(), QStringLiteral("Play segment"));
+    QCOMPARE(buttonNamed(bar, "Play segment")->toolTip(),
+             buttonNamed(bar, "Play segment")->accessibleName());
 }
 
 void TransportBarTest::showsTimesOfTheSegment()
@@ -283,14 +285,15 @@ void TransportBarTest::saysWhyThereIsNoSound()
     TransportBar bar;
     bar.setSampleRate(kRate);
     bar.setSegment(FrameRange{at(1), at(2)});
-    bar.setPlaybackProblem(QStringLiteral("There is no audio output."));
+    const auto reason = QStringLiteral("There is no audio output.");
+    bar.setPlaybackProblem(reason);
     QVERIFY(!buttonNamed(bar, "Play")->isEnabled());
-    QCOMPARE(buttonNamed(bar, "Play")->toolTip(), QStringLiteral("There is no audio output."));
+    QCOMPARE(buttonNamed(bar, "Play")->toolTip(), reason);
     QVERIFY(buttonNamed(bar, "Next segment")->isEnabled());
     QVERIFY(bar.findChild<TimeField *>()->isEnabled());
     bar.setPlaybackProblem({});
     QVERIFY(buttonNamed(bar, "Play")->isEnabled());
-    QCOMPARE(buttonNamed(bar, "Play")->toolTip(), QStringLiteral("Play"));
+    QCOMPARE(buttonNamed(bar, "Play")->toolTip(), buttonNamed(bar, "Play")->accessibleName());
 }
 
 void TransportBarTest::staysUsableWithoutAnyDevice()
