@@ -198,7 +198,9 @@ inline std::vector<RowWriter> rowWriters()
          {},
          "relink MOVED --workspace W --from /gone --to AT/in",
          {"relink W --json"},
-         "MOVED"},
+         "MOVED",
+         true,
+         true},
         // ---- transcripts and segments
         {"edit, text", {}, edit},
         {"edit, many", {}, "edit LIST --workspace W --from AT/edits.jsonl"},
