@@ -80,7 +80,7 @@ private:
                 return fail(ErrorCode::NotFound,
                             "no such segment in the item; it may have been deleted",
                             "item " + std::to_string(ref.item));
-            m_starts.push_back(found->startSeconds);
+            m_spans.push_back({found->startSeconds, found->endSeconds});
         }
         if (m_scope.empty())
             return fail(ErrorCode::InvalidArgument, "no segments to replace");
@@ -133,8 +133,8 @@ private:
     Result<> make(const ReplacingSegment &segment, std::size_t wanted)
     {
         VOX_CHECK(checkSegmentTimes(segment.startSeconds, segment.endSeconds));
-        const std::size_t nearest = nearestTo(segment.startSeconds);
-        const SegmentRef &of = m_scope[nearest];
+        const std::size_t parent = parentOf(segment);
+        const SegmentRef &of = m_scope[parent];
         Item &item = m_items.at(keyOf(of));
         if (!item.numbers) {
             VOX_TRY(item.numbers, SegmentNumbers::load(m_database, item.ref));
@@ -146,7 +146,7 @@ private:
         item.after.insert(next, {number, segment.startSeconds, segment.endSeconds, of.segment,
                                  segment.text, segment.language});
         m_result.refs[wanted] = {of.shard, of.item, number};
-        m_result.parents[wanted] = nearest;
+        m_result.parents[wanted] = parent;
         return {};
     }
 
@@ -165,12 +165,29 @@ private:
         return {};
     }
 
-    std::size_t nearestTo(double seconds) const
+    /// The segment that it shares most time with: its words are from there, so its speaker is, too. Else the one that
+    /// begins nearest.
+    std::size_t parentOf(const ReplacingSegment &segment) const
     {
-        const auto found = std::min_element(
-            m_starts.begin(), m_starts.end(),
-            [&](double a, double b) { return std::abs(a - seconds) < std::abs(b - seconds); });
-        return static_cast<std::size_t>(found - m_starts.begin());
+        std::size_t best = 0;
+        double most = 0;
+        for (std::size_t at = 0; at < m_spans.size(); ++at) {
+            const double shared = std::min(m_spans[at].end, segment.endSeconds)
+                                  - std::max(m_spans[at].begin, segment.startSeconds);
+            if (shared > most) {
+                most = shared;
+                best = at;
+            }
+        }
+        if (most > 0)
+            return best;
+        const auto away = [&](const TimeSpan &span) {
+            return std::abs(span.begin - segment.startSeconds);
+        };
+        const auto nearest = std::min_element(
+            m_spans.begin(), m_spans.end(),
+            [&](const TimeSpan &a, const TimeSpan &b) { return away(a) < away(b); });
+        return static_cast<std::size_t>(nearest - m_spans.begin());
     }
 
     /// The same segments, perhaps at other times; a whole item of a record has no times of its own.
@@ -204,7 +221,7 @@ private:
     Database &m_database;
     std::span<const SegmentRef> m_scope;
     bool m_isList;
-    std::vector<double> m_starts; ///< of the scope
+    std::vector<TimeSpan> m_spans; ///< of the scope
     std::map<ItemKey, Item> m_items;
     std::vector<ItemKey> m_order;
     SegmentReplacement m_result;

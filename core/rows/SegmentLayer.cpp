@@ -598,8 +598,8 @@ Result<LaidRows> laidRows(Database &database, std::uint32_t shard)
             laid.hidden.push_back(id - range.first);
     }));
     auto added = database.statement("SELECT after_row, id FROM segment_added WHERE shard = ?"
-                                    " ORDER BY after_row, rank, id");
-    added.bind(shard);
+                                    " ORDER BY after_row, item, rank, id");
+    added.bind(shard); // the last rows of an item and the first of the next one follow the same row
     VOX_CHECK(eachRow(added, [&](std::int64_t after, std::uint32_t id) {
         laid.added.push_back({after, id});
     }));

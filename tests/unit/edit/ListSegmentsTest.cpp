@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Divided, merged, added and deleted segments of lists are published as lines.
+#include "core/edit/PauseSegments.h"
 #include "core/edit/SegmentEdits.h"
 #include "core/edit/SegmentReplacement.h"
 #include "tests/unit/edit/ListFixture.h"
@@ -16,6 +17,7 @@ private slots:
     void init() { startAnew(); }
     void dividesAndMergesInKaldi();
     void refusesToMergeTwoFiles();
+    void replacedSegmentsAreInTheOrderOfTime();
     void keepsKaldiInTheOrderOfItsKeys();
     void addsAndDeletesInKaldi();
     void aMergeIsPublishedWholeOrNotAtAll();
@@ -213,6 +215,30 @@ void ListSegmentsTest::refusesToMergeTwoFiles()
     QVERIFY(refused.error().detail.find("different audio file") != std::string::npos);
     EditSession session(*m_workspace, m_items, "lena");
     QVERIFY(!SegmentEditor(*m_workspace, session).joinWithNext(row("u2").ref));
+}
+
+/// New segments at the border of two lines were listed before earlier ones, and had the speaker of the wrong line.
+void ListSegmentsTest::replacedSegmentsAreInTheOrderOfTime()
+{
+    m_fs.seed("/k/wav.scp", "r /audio/a.wav\n");
+    m_fs.seed("/k/segments", "u1 r 0 7\nu2 r 7.4 12\n");
+    m_fs.seed("/k/text", "u1 een twee drie\nu2 vier vijf\n");
+    m_fs.seed("/k/utt2spk", "u1 anna\nu2 ben\n");
+    open("/k");
+    const std::vector<SegmentRow> present{row("u1"), row("u2")};
+    const std::vector<TimeSpan> spans{{0, 3}, {3.2, 5}, {5.2, 6.9}, {7.4, 8.5}, {9, 12}};
+    EditSession session(*m_workspace, m_items, "lena");
+    const auto changes = becomeSpans(*m_workspace, session, present, spans, true);
+    QVERIFY2(changes, changes ? "" : describe(changes.error()).c_str());
+    QVERIFY(session.apply(*changes));
+    RowReader reader(*m_workspace);
+    const auto order = reader.order({}, {}).value();
+    const auto rows = reader.rows(*order, 0, order->size()).value();
+    QCOMPARE(rows.size(), spans.size());
+    for (std::size_t at = 0; at < rows.size(); ++at) {
+        QCOMPARE(rows[at].startSeconds, spans[at].begin);
+        QCOMPARE(rows[at].speaker, std::string(at < 3 ? "anna" : "ben"));
+    }
 }
 
 void ListSegmentsTest::keepsKaldiInTheOrderOfItsKeys()
