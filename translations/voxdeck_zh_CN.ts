@@ -5669,6 +5669,14 @@ Click to unfreeze; you will be asked for a reason.</source>
         <source>This dataset is also open elsewhere: %1. Edits from both are saved to the same journal. If both change a transcript, you are asked which one to keep.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Work online</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Work offline</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::DecisionPanel</name>
@@ -10752,6 +10760,14 @@ After: %3</source>
     <message>
         <source>One of the two texts changed while you decided. Publish again to choose between the current texts.</source>
         <translation>在您决定期间，两个文本之一已更改；请再次发布，以在当前文本之间决定。</translation>
+    </message>
+    <message>
+        <source>Offline mode is on, and publishing needs the server.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Work online</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

@@ -447,7 +447,9 @@ Result<DetectedDataset> detectDatasetKind(const FileSystem &fs, const std::files
 {
     const NotingFileSystem noting(fs);
     auto found = lookForKind(noting, path);
-    if (const auto problem = noting.problem())
+    if (const auto problem = noting.problem(); problem && problem->code == ErrorCode::Unavailable)
+        return fail(*problem); // of the server, whatever the format is
+    else if (problem)
         return fail(problem->code,
                     "cannot be read, so its format is unknown (" + problem->detail
                         + "); try again, or name the format with --from",

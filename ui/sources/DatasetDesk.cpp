@@ -4,6 +4,7 @@
 #include "core/io/Location.h"
 #include "core/io/PlainPath.h"
 #include "core/io/ReadStop.h"
+#include "core/remote/OfflineMode.h"
 #include "core/workspace/ShardTable.h"
 #include "ui/actions/Actions.h"
 #include "ui/common/DialogKeys.h"
@@ -168,10 +169,17 @@ void DatasetDesk::finishOpening(const std::filesystem::path &path,
         m_pages.showDamage({pathText(path), {}, 0, opened.error()});
     } else {
         std::vector<MessageBar::Choice> choices;
-        if (opened.error().code == ErrorCode::Unavailable)
+        if (opened.error().code == ErrorCode::Unavailable) {
             choices.push_back({tr("Try again"), [this] {
                                    emit m_bench.openWanted(m_wish);
                                }});
+            // what was fetched before can be opened without the server
+            choices.push_back(
+                {OfflineMode::isOn() ? tr("Work online") : tr("Work offline"), [this] {
+                     m_bench.actions()[ActionId::WorkOffline]->trigger();
+                     emit m_bench.openWanted(m_wish);
+                 }});
+        }
         m_pages.welcome().messages().show(describeError(opened.error()), std::move(choices));
         m_pages.showWelcome();
     }

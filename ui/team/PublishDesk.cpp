@@ -2,6 +2,9 @@
 #include "ui/team/PublishDesk.h"
 
 #include "core/edit/ChosenRows.h"
+#include "core/io/Location.h"
+#include "core/remote/OfflineMode.h"
+#include "ui/actions/Actions.h"
 #include "ui/common/ConflictDialog.h"
 #include "ui/common/Text.h"
 #include "ui/common/Translations.h"
@@ -26,6 +29,17 @@ void PublishDesk::start()
         return;
     if (!m_bench.editing().commit())
         return;
+    if (OfflineMode::isOn() && isRemotePath(m_session->items()->path())) {
+        m_bench.reports().show(MessageBar::Kind::Warn,
+                               tr("Offline mode is on, and publishing needs the server."),
+                               {{tr("Work online"),
+                                 [this] {
+                                     m_bench.actions()[ActionId::WorkOffline]->trigger();
+                                     start();
+                                 }}},
+                               QStringLiteral("published"));
+        return;
+    }
     setBusy(true, tr("Preparing the list of changes…"));
     plan(PublishRows::All, [this](const Result<PublishReport> &plan) {
         setBusy(false);

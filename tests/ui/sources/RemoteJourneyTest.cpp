@@ -18,6 +18,7 @@
 #include "ui/sources/CachedFilesDialog.h"
 #include "ui/sources/OfflineSwitch.h"
 #include "ui/sources/RemoteCachePanel.h"
+#include "ui/common/Text.h"
 #include "ui/sources/WelcomePage.h"
 #include "ui/table/SegmentTable.h"
 #include "ui/wave/TimelineView.h"
@@ -165,6 +166,8 @@ void RemoteJourneyTest::aServerThatIsAwayIsToldAndTriedAgain()
     QVERIFY2(messages.text().contains(QStringLiteral("cannot be reached")),
              qPrintable(messages.text()));
     QVERIFY(button(messages, MainWindow::tr("Try again")));
+    QVERIFY(
+        button(messages, MainWindow::tr("Work offline"))); // what was fetched before can be opened
     // the address of the server is read once a program, so a new window asks it
     qputenv("AWS_ENDPOINT_URL", QByteArray::fromStdString(m_server->url()));
     fixture.restart();
@@ -346,6 +349,9 @@ void RemoteJourneyTest::worksOffline()
     fixture.type(QStringLiteral(" typed offline"));
     fixture.press(Qt::Key_Escape);
     QTRY_COMPARE(fixture.window().browse().totals().unpublishedEdits, 1u);
+    auto &messages = *fixture.window().annotate().messages;
+    fixture.window().actions()[ActionId::Publish]->trigger(); // says so before anything is asked
+    QTRY_VERIFY(button(messages, MainWindow::tr("Work online")));
     QVERIFY(m_server->asked().empty());
     // it lasts over a restart, where what was fetched opens
     fixture.restart();
