@@ -109,7 +109,7 @@ int keepDrafts(const char *workspaceFile)
     const auto workspace = Workspace::openKnown(workspaceFile);
     if (!workspace)
         return 3;
-    Drafts drafts((*workspace)->database(), "window");
+    Drafts drafts((*workspace)->database(), "window", "lena");
     for (int number = 0; number < kDrafts; ++number) {
         const SegmentRef ref{1, static_cast<std::uint64_t>(number % 3), 0};
         if (!drafts.save({ref, "draft " + std::to_string(number), number, 1000 + number, "x"}))
@@ -337,7 +337,7 @@ void KilledWritersTest::keepDraftsThatWereConfirmed()
         const int confirmed = static_cast<int>(ended.out.count('\n'));
         const auto workspace = Workspace::openKnown(copy);
         QVERIFY2(workspace, workspace ? "" : describe(workspace.error()).c_str());
-        Drafts drafts((*workspace)->database(), "next window");
+        Drafts drafts((*workspace)->database(), "next window", "lena");
         QVERIFY(drafts.adopt({}));
         const auto kept = drafts.all();
         QVERIFY(kept);
