@@ -475,8 +475,11 @@ Result<std::uint64_t> ListRows::removeTheRest(std::stop_token stop)
     for (std::size_t index = 0; index < m_known.size(); ++index)
         if (!m_isMet[index])
             gone.push_back(m_known[index].id);
-    if (gone.empty() && m_published.empty() && !m_hasChanged)
+    if (gone.empty() && m_published.empty() && !m_hasChanged) {
+        VOX_CHECK(
+            removeSilentRecordings(stop)); // of a reading that was killed before it removed them
         return 0u;
+    }
     std::uint64_t removed = gone.size();
     VOX_CHECK(removeFromTheEnd(gone, stop));
     {
