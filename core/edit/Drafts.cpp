@@ -198,11 +198,12 @@ Result<> Drafts::adopt(const std::string &table, const std::string &part,
     if (left.empty())
         return {};
     VOX_TRY(auto transaction, Transaction::begin(m_database));
+    std::string sql = "UPDATE OR IGNORE " + table;
+    sql += " SET owner = ? WHERE owner = ? AND shard = ? AND item = ? AND segment = ? AND ";
+    sql += part;
+    sql += " = ?";
     for (const Left &draft : left) {
-        auto take = m_database.statement("UPDATE OR IGNORE " + table
-                                         + " SET owner = ? WHERE owner = ? AND shard = ?"
-                                           " AND item = ? AND segment = ? AND "
-                                         + part + " = ?");
+        auto take = m_database.statement(sql);
         VOX_CHECK(bindAll(take, m_owner, draft.owner, draft.ref.shard, draft.ref.item,
                           draft.ref.segment, draft.part)
                       .run());

@@ -113,7 +113,7 @@ std::size_t onHeaderLine(char *text, std::size_t, std::size_t size, void *user)
     const auto colon = line.find(':');
     if (colon == std::string_view::npos || transfer.isHeadGiven) // trailers are not headers
         return size;
-    const std::string name = lowered(line.substr(0, colon));
+    std::string name = lowered(line.substr(0, colon));
     line.remove_prefix(colon + 1);
     while (!line.empty() && (line.front() == ' ' || line.front() == '\t'))
         line.remove_prefix(1);

@@ -132,7 +132,7 @@ private:
 
     Result<> sendGroup(std::vector<HubFile> &group)
     {
-        const auto sent = sendGroupNow(group);
+        auto sent = sendGroupNow(group);
         for (const auto &file : group) {
             if (!m_options.onFile || file.isLeftOut)
                 continue;

@@ -166,6 +166,7 @@ Result<std::vector<Transfer>> KeptTransfers::interrupted(const std::string &hold
     std::stable_sort(found.begin(), found.end(),
                      [](const auto &a, const auto &b) { return a.first < b.first; });
     std::vector<Transfer> all;
+    all.reserve(found.size());
     for (auto &one : found)
         all.push_back(std::move(one.second));
     return all;

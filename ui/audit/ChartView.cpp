@@ -154,8 +154,7 @@ QString ChartView::barSentence(std::uint32_t bar) const
         one.matching == one.all
             ? tr("%Ln segments", nullptr, pluralCount(one.all))
             : tr("%1 of %Ln segments", nullptr, pluralCount(one.all)).arg(countText(one.matching));
-    const auto sentence =
-        (m_picture.isEstimate ? tr("%1: about %2") : tr("%1: %2")).arg(one.words, rows);
+    auto sentence = (m_picture.isEstimate ? tr("%1: about %2") : tr("%1: %2")).arg(one.words, rows);
     if (!one.length)
         return sentence;
     return (m_picture.areLengthsEstimated ? tr("%1, about %2") : tr("%1, %2"))

@@ -73,9 +73,10 @@ QStringList sourceNames(const std::vector<touch::ShardEntry> &shards)
             deepest = std::max(deepest, parts[at].size());
         std::vector<qsizetype> differing;
         for (qsizetype level = 1; level < deepest && group.size() > 1; ++level)
-            if (std::any_of(group.begin(), group.end(), [&](std::size_t at) {
-                    return parts[at].value(level) != parts[group.front()].value(level);
-                }))
+            if (std::any_of(group.begin(), group.end(),
+                            [&parts, level, first = group.front()](std::size_t at) {
+                                return parts[at].value(level) != parts[first].value(level);
+                            }))
                 differing.insert(differing.begin(), level);
         for (const std::size_t at : group) {
             QStringList shown;
@@ -226,7 +227,7 @@ void NavigatorPanel::fillSources(bool all)
         const auto &shard = m_shards[i];
         auto *entry = addEntry(
             m_sources, shard.problem ? QStringLiteral("dialog-warning") : QStringLiteral("vx-blob"),
-            names[i]);
+            names[static_cast<qsizetype>(i)]);
         entry->setData(0, kKindRole, KindSource);
         entry->setData(0, kValueRole, static_cast<quint32>(i));
         entry->setToolTip(0, pathText(shard.directory));
