@@ -21,6 +21,7 @@
 #include "ui/common/Text.h"
 #include "ui/sources/WelcomePage.h"
 #include "ui/table/SegmentTable.h"
+#include "ui/transcript/TranscriptEditor.h"
 #include "ui/wave/TimelineView.h"
 
 #include <QComboBox>
@@ -116,7 +117,8 @@ bool RemoteJourneyTest::opened(WindowFixture &fixture, int rows)
     return QTest::qWaitFor(
         [&] {
             return fixture.window().page() == &fixture.window().annotate()
-                   && fixture.window().annotate().table->segments().rowCount() == rows;
+                   && fixture.window().annotate().table->segments().rowCount() == rows
+                   && fixture.window().annotate().editor->hasSegment(); // else keys go nowhere
         },
         60000);
 }
