@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // check-text: what is printed, what is fixed as one step, and the rules a project keeps.
+#include "app/cli/OpenWorkspace.h"
 #include "core/edit/EditSession.h"
 #include "core/io/PosixFileSystem.h"
 #include "core/json/Json.h"
@@ -117,7 +118,7 @@ void CheckTextCommandTest::fixesAsOneStep()
     const auto workspace = Workspace::openKnown(m_file);
     const auto items = openItems(m_fs, m_dataset);
     QVERIFY(items.has_value());
-    EditSession edits(**workspace, *items, "test");
+    EditSession edits(**workspace, *items, userName()); // who the command was
     const auto steps = edits.undoableSteps();
     QCOMPARE(steps->size(), std::size_t{3}); // two edits and one for both fixes
     QVERIFY(edits.undo(steps->back()));
