@@ -118,7 +118,7 @@ void CheckTextCommandTest::fixesAsOneStep()
     const auto workspace = Workspace::openKnown(m_file);
     const auto items = openItems(m_fs, m_dataset);
     QVERIFY(items.has_value());
-    EditSession edits(**workspace, *items, userName()); // who the command was
+    EditSession edits(**workspace, *items, cli::userName()); // who the command was
     const auto steps = edits.undoableSteps();
     QCOMPARE(steps->size(), std::size_t{3}); // two edits and one for both fixes
     QVERIFY(edits.undo(steps->back()));
