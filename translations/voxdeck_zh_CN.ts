@@ -6352,11 +6352,11 @@ Click to unfreeze; you will be asked for a reason.</source>
         <translation>文本已插入 %1 的各部分</translation>
     </message>
     <message>
-        <source>Nothing of yours to undo. The last change is by %1, who can undo it.</source>
+        <source>You have nothing to undo. %1 made the last change and can undo it.</source>
         <translation>没有可撤销的您的更改。最近的更改由 %1 所做，可由其撤销。</translation>
     </message>
     <message>
-        <source>Nothing of yours to undo in this segment. The last change is by %1, who can undo it.</source>
+        <source>You have nothing to undo in this segment. %1 made the last change and can undo it.</source>
         <translation>此片段中没有可撤销的您的更改。最近的更改由 %1 所做，可由其撤销。</translation>
     </message>
 </context>

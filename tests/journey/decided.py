@@ -77,7 +77,7 @@ def others(j):
     j.screen.check(j.rows_of("status:approved")[0]["key"] == key, "the approval of another person was undone")
     j.check("undo beside another person")
     window.key("ctrl+z")  # the rejection and the merge were undone: nothing is left
-    window.wait_for("label", "Nothing of yours to undo")
+    window.wait_for("label", "You have nothing to undo")
     j.check("nothing of one's own to undo", statuses=False)
     j.screen.check(j.count("status:approved") == 1, "the approval of another person was undone")
 

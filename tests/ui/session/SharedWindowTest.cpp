@@ -118,15 +118,16 @@ void SharedWindowTest::ctrlZLeavesWhatOthersDid()
     QCOMPARE(textAt(5), u"by tom"_s);
     m_fixture->press(Qt::Key_Z, Qt::ControlModifier);
     QTRY_COMPARE(notice(),
-                 u"Nothing of yours to undo. The last change is by tom, who can undo it."_s);
+                 u"You have nothing to undo. tom made the last change and can undo it."_s);
     QCOMPARE(textAt(5), u"by tom"_s);
     m_fixture->press(Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
     QTRY_COMPARE_NE(textAt(0), before); // redo is one's own, too
     view().table->goToRow(5);
     QTRY_VERIFY(view().editor->segment().id == rowAt(5)->id);
     m_fixture->press(Qt::Key_Z, Qt::AltModifier);
-    QTRY_COMPARE(notice(), u"Nothing of yours to undo in this segment. The last change is by tom, "
-                           "who can undo it."_s);
+    QTRY_COMPARE(notice(),
+                 u"You have nothing to undo in this segment. tom made the last change and "
+                 "can undo it."_s);
     QCOMPARE(textAt(5), u"by tom"_s);
 }
 

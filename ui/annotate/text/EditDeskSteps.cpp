@@ -105,7 +105,7 @@ QString EditDesk::whyNothingToUndo() const
 {
     const auto steps = m_session->edits().undoableStepsOfAll();
     if (steps && !steps->empty()) // of others: one's own would be in the list
-        return tr("Nothing of yours to undo. The last change is by %1, who can undo it.")
+        return tr("You have nothing to undo. %1 made the last change and can undo it.")
             .arg(toQString(steps->back().who));
     return hasPublished() ? tr("Nothing to undo since publishing. To change a published text, edit "
                                "it again; History shows the earlier ones.")
@@ -173,8 +173,8 @@ void EditDesk::undoIn(const SegmentRef &ref)
     if (last->step == 0) {
         emit notice(last->of.empty()
                         ? tr("Nothing more to undo in this segment.")
-                        : tr("Nothing of yours to undo in this segment. The last change is by %1, "
-                             "who can undo it.")
+                        : tr("You have nothing to undo in this segment. %1 made the last change "
+                             "and can undo it.")
                               .arg(toQString(last->of)));
         return;
     }
