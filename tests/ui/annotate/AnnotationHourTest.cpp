@@ -175,9 +175,10 @@ void AnnotationHourTest::goesToAnyStepOfTheUndoList()
     QCOMPARE(dialog->list().currentRow(), 0); // now
     dialog->list().setCurrentRow(2);          // the second step and what came after it
     const auto chosen = dialog->list().currentItem()->text();
-    { // a command makes a step meanwhile: the list follows, and the same step is chosen
+    { // a command of the same person makes a step meanwhile: the list follows, and the same step is chosen
         const auto workspace = Workspace::openKnown(fixture.workspace()).value();
-        EditSession other(*workspace, fixture.window().bench().dataset()->items(), "max");
+        auto &bench = fixture.window().bench();
+        EditSession other(*workspace, bench.dataset()->items(), bench.identity().who());
         const auto ref = fixture.window().annotate().table->segments().rowAt(3)->ref;
         QVERIFY(other.apply({{ref, EditField::Status, "pending", "approved"}}));
     }
