@@ -82,10 +82,10 @@ private:
             stdfs::remove_all(entry);
         copyTree(m_kept->path().toStdString(), m_root);
     }
-    /// One anywhere and the last; or all.
+    /// One anywhere; or all.
     static std::vector<int> steps(int count, unsigned seed)
     {
-        std::set<int> chosen{count};
+        std::set<int> chosen;
         for (int step = 1; isThorough() && step <= count; ++step)
             chosen.insert(step);
         std::mt19937 random(seed);
