@@ -249,7 +249,7 @@ int runWarm(Surroundings &s, const CacheCommand &options)
     return failed == 0 ? Done : warmed > 0 ? SomeFailed : CouldNot;
 }
 
-/// What is pinned or unpinned by an address. A server is asked only about what the cache has nothing of.
+/// The files that an address pins or unpins. A server is asked only about files that the cache does not hold.
 Result<AddressedObjects> objectsToPin(Surroundings &s, ShardCache &cache,
                                       const RemoteAddress &address)
 {

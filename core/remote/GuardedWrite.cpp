@@ -62,7 +62,7 @@ public:
         if (!m_write.m_guard.etag.empty())
             m_write.m_bucket.conditions().hasBareTags = m_hasBareTags;
     }
-    /// Waits; false where there is no further try. Error: Cancelled.
+    /// Waits; false after the last try. Error: Cancelled.
     Result<bool> next()
     {
         if (++m_number >= kTries)

@@ -47,7 +47,7 @@ struct PutCondition {
     bool ifAbsent = false;
 };
 
-/// What is known of the conditional writes of a bucket's server.
+/// The known facts about conditional writes of a bucket's server.
 struct KnownConditions {
     enum class Kept : std::uint8_t { Unknown, Yes, No };
     std::atomic<Kept> kept = Kept::Unknown;

@@ -322,7 +322,7 @@ void AuditDesk::acceptIndex(const Indexed &indexed)
     showWithoutRates();
 }
 
-/// What was scored is of other segments than those shown now.
+/// The scores belong to other segments than those shown now.
 void AuditDesk::forgetScored()
 {
     m_scored.reset();

@@ -171,7 +171,7 @@ void LeaksPane::fill()
                                 kPairs[static_cast<std::size_t>(pair)]);
                 }));
             QTableWidgetItem *const item = m_table->item(kind, pair);
-            // what was not read may be the same: nobody knows that there is none
+            // unread audio may be identical, so zero is not certain
             const bool isUnknown = count == 0 && m_report->unreadAudio > 0
                                    && kKinds[static_cast<std::size_t>(kind)] == LeakKind::Audio;
             item->setText(isUnknown ? tr("not compared")

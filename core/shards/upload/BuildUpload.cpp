@@ -134,7 +134,7 @@ JsonValue withEntries(const JsonValue &build, const std::map<std::string, JsonVa
     return changed;
 }
 
-/// The build.json that a bucket has; nothing where there is none that can be read.
+/// The build.json of a bucket; nothing where it is missing or cannot be read.
 std::optional<JsonValue> buildJsonAt(const S3Bucket &bucket, const std::string &key,
                                      const std::stop_token &stop)
 {

@@ -582,7 +582,7 @@ void AuditSystemsTest::anotherHypothesisLeavesNoIdleStep()
     QVERIFY(!opened.desk->board().isBrushed());
     QVERIFY(!chips.isVisible()); // no step to undo
     emit opened.page->undoBrushWanted();
-    QVERIFY(!opened.page->messages().text().isEmpty()); // that there is none
+    QVERIFY(!opened.page->messages().text().isEmpty()); // it says that no brush can be undone
 }
 
 void AuditSystemsTest::shownRowsTakeTheBrushesWithThem()
@@ -607,7 +607,7 @@ void AuditSystemsTest::shownRowsTakeTheBrushesWithThem()
     QVERIFY(!opened.page->chips().isVisible());
     emit opened.page->undoBrushWanted();
     QVERIFY(!opened.desk->board().isBrushed());
-    QVERIFY(!opened.page->messages().text().isEmpty()); // that there is none
+    QVERIFY(!opened.page->messages().text().isEmpty()); // it says that no brush can be undone
 }
 
 QTEST_MAIN(AuditSystemsTest)

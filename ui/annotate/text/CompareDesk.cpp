@@ -201,7 +201,7 @@ void CompareDesk::showDetails(const SegmentDetails &details)
     playWaiting();
 }
 
-/// What isOtherWhole() compares the next state with.
+/// The state with which isOtherWhole() compares the next one.
 void CompareDesk::follow(const SegmentRow &row)
 {
     m_row.text = row.text;
@@ -555,7 +555,7 @@ void CompareDesk::take(std::size_t version, StepRange range)
     makeStep();
 }
 
-/// What is accepted outside of the text is a step of its own; in the text it is one of the visit.
+/// An acceptance outside the text field is a separate step; one in the field belongs to the step of the visit.
 void CompareDesk::makeStep()
 {
     if (!m_view.editor->field().hasFocus())
