@@ -78,11 +78,11 @@ public:
         VOX_CHECK(m_file->sync());
         VOX_CHECK(beforeRename());
         m_file.reset();
-        VOX_CHECK(m_fs.rename(m_part, m_target));
-        VOX_CHECK(m_fs.syncDirectory(m_target.parent_path()));
+        // first: nobody would look for the note of a file that is whole, and a kill here costs one download at most
         if (exists(m_fs, m_note))
             VOX_CHECK(m_fs.remove(m_note));
-        return {};
+        VOX_CHECK(m_fs.rename(m_part, m_target));
+        return m_fs.syncDirectory(m_target.parent_path());
     }
 
     /// What came is kept for the next run, or goes.
