@@ -23,7 +23,7 @@ Result<> LostKeys::find(std::vector<std::string> &notes)
     if (m_wanted.empty())
         return {};
     const std::size_t all = m_wanted.size();
-    const auto looked = lookInList();
+    auto looked = lookInList();
     if (!looked && looked.error().code == ErrorCode::Cancelled)
         return looked;
     if (!looked)
