@@ -5,6 +5,7 @@
 #include "core/base/HashSet.h"
 #include "core/base/Stopped.h"
 #include "core/base/Utf8.h"
+#include "core/format/ForwardingSource.h"
 #include "core/format/JsonRecords.h"
 #include "core/format/nemo/NemoSource.h"
 #include "core/format/RecordFields.h"
@@ -53,28 +54,20 @@ struct Candidate {
     HashSet seen;
 };
 
-class KeyedSource final : public UtteranceSource {
+class KeyedSource final : public ForwardingSource {
 public:
     KeyedSource(std::unique_ptr<UtteranceSource> source, std::vector<std::string> fields)
-        : m_source(std::move(source)), m_fields(std::move(fields))
+        : ForwardingSource(std::move(source)), m_fields(std::move(fields))
     {
     }
-
-    Result<std::optional<InputLine>> next() override
-    {
-        VOX_TRY(auto line, m_source->next());
-        if (line && line->utterance) {
-            rename(*line->utterance);
-            line->key = line->utterance->key;
-        }
-        return line;
-    }
-    std::uint64_t bytesRead() const override { return m_source->bytesRead(); }
-    std::uint64_t sizeBytes() const override { return m_source->sizeBytes(); }
-    std::vector<std::filesystem::path> files() const override { return m_source->files(); }
-    std::vector<std::string> notes() const override { return m_source->notes(); }
 
 private:
+    void change(InputLine &line) override
+    {
+        rename(*line.utterance);
+        line.key = line.utterance->key;
+    }
+
     void rename(InputUtterance &utterance) const
     {
         const bool hasMadeKey = utterance.key == nemo::keyOf(utterance.record);
@@ -90,7 +83,6 @@ private:
         }
     }
 
-    std::unique_ptr<UtteranceSource> m_source;
     std::vector<std::string> m_fields;
 };
 

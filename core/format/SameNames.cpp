@@ -3,6 +3,7 @@
 
 #include "core/base/Hash.h"
 #include "core/base/Stopped.h"
+#include "core/format/ForwardingSource.h"
 #include "core/format/RecordFields.h"
 #include "core/format/RecordValues.h"
 #include "core/format/nemo/NemoSource.h"
@@ -86,29 +87,21 @@ Result<> eachFile(const SameNames::Open &open, const std::stop_token &stop, cons
     }
 }
 
-class ToldApart final : public UtteranceSource {
+class ToldApart final : public ForwardingSource {
 public:
     ToldApart(std::unique_ptr<UtteranceSource> source, SameNames names,
               SameNames::Recordings recordings)
-        : m_source(std::move(source)), m_names(std::move(names)), m_recordings(recordings)
+        : ForwardingSource(std::move(source)), m_names(std::move(names)), m_recordings(recordings)
     {
     }
-    Result<std::optional<InputLine>> next() override
-    {
-        VOX_TRY(auto line, m_source->next());
-        if (line && line->utterance) {
-            m_names.apply(*line->utterance, m_recordings);
-            line->key = line->utterance->key;
-        }
-        return line;
-    }
-    std::uint64_t bytesRead() const override { return m_source->bytesRead(); }
-    std::uint64_t sizeBytes() const override { return m_source->sizeBytes(); }
-    std::vector<std::filesystem::path> files() const override { return m_source->files(); }
-    std::vector<std::string> notes() const override { return m_source->notes(); }
 
 private:
-    std::unique_ptr<UtteranceSource> m_source;
+    void change(InputLine &line) override
+    {
+        m_names.apply(*line.utterance, m_recordings);
+        line.key = line.utterance->key;
+    }
+
     SameNames m_names;
     SameNames::Recordings m_recordings;
 };

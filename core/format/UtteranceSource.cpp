@@ -2,6 +2,7 @@
 #include "core/format/UtteranceSource.h"
 
 #include "core/format/DatasetKind.h"
+#include "core/format/ForwardingSource.h"
 #include "core/format/RecordFields.h"
 #include "core/format/ServerLists.h"
 #include "core/io/SignedAddress.h"
@@ -57,50 +58,31 @@ std::string audioWithQuery(const JsonValue &record)
 
 /// Another source, whose records keep no signature and no query of their audio: they end in workspaces, datasets
 /// and exports.
-class UnsignedSource final : public UtteranceSource {
+class UnsignedSource final : public ForwardingSource {
 public:
-    explicit UnsignedSource(std::unique_ptr<UtteranceSource> source) : m_source(std::move(source))
-    {
-    }
-
-    Result<std::optional<InputLine>> next() override
-    {
-        VOX_TRY(auto line, m_source->next());
-        if (line && line->utterance)
-            if (auto record = unsignedValue(line->utterance->record,
-                                            audioWithQuery(line->utterance->record)))
-                line->utterance->record = *std::move(record);
-        return line;
-    }
-    std::uint64_t bytesRead() const override { return m_source->bytesRead(); }
-    std::uint64_t sizeBytes() const override { return m_source->sizeBytes(); }
-    std::vector<std::filesystem::path> files() const override { return m_source->files(); }
-    std::vector<std::string> notes() const override { return m_source->notes(); }
+    using ForwardingSource::ForwardingSource;
 
 private:
-    const std::unique_ptr<UtteranceSource> m_source;
+    void change(InputLine &line) override
+    {
+        JsonValue &record = line.utterance->record;
+        if (auto plain = unsignedValue(record, audioWithQuery(record)))
+            record = *std::move(plain);
+    }
 };
 
-class AudibleSource final : public UtteranceSource {
+class AudibleSource final : public ForwardingSource {
 public:
-    explicit AudibleSource(std::unique_ptr<UtteranceSource> source) : m_source(std::move(source)) {}
-
-    Result<std::optional<InputLine>> next() override
-    {
-        VOX_TRY(auto line, m_source->next());
-        if (line && line->utterance && line->utterance->audioProblem) {
-            line->problem = std::move(line->utterance->audioProblem);
-            line->utterance.reset();
-        }
-        return line;
-    }
-    std::uint64_t bytesRead() const override { return m_source->bytesRead(); }
-    std::uint64_t sizeBytes() const override { return m_source->sizeBytes(); }
-    std::vector<std::filesystem::path> files() const override { return m_source->files(); }
-    std::vector<std::string> notes() const override { return m_source->notes(); }
+    using ForwardingSource::ForwardingSource;
 
 private:
-    const std::unique_ptr<UtteranceSource> m_source;
+    void change(InputLine &line) override
+    {
+        if (!line.utterance->audioProblem)
+            return;
+        line.problem = std::move(line.utterance->audioProblem);
+        line.utterance.reset();
+    }
 };
 
 } // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/items/PlainRoles.h"
 
+#include "core/format/ForwardingSource.h"
 #include "core/format/RecordFields.h"
 #include "core/workspace/FieldMapping.h"
 
@@ -36,24 +37,15 @@ JsonValue withPlainRoles(JsonValue record)
     return record;
 }
 
-class PlainRoles final : public UtteranceSource {
+class PlainRoles final : public ForwardingSource {
 public:
-    explicit PlainRoles(std::unique_ptr<UtteranceSource> source) : m_source(std::move(source)) {}
-
-    Result<std::optional<InputLine>> next() override
-    {
-        VOX_TRY(auto line, m_source->next());
-        if (line && line->utterance)
-            line->utterance->record = withPlainRoles(std::move(line->utterance->record));
-        return line;
-    }
-    std::uint64_t bytesRead() const override { return m_source->bytesRead(); }
-    std::uint64_t sizeBytes() const override { return m_source->sizeBytes(); }
-    std::vector<std::filesystem::path> files() const override { return m_source->files(); }
-    std::vector<std::string> notes() const override { return m_source->notes(); }
+    using ForwardingSource::ForwardingSource;
 
 private:
-    const std::unique_ptr<UtteranceSource> m_source;
+    void change(InputLine &line) override
+    {
+        line.utterance->record = withPlainRoles(std::move(line.utterance->record));
+    }
 };
 
 } // namespace
