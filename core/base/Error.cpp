@@ -22,9 +22,11 @@ const char *errorCodeName(ErrorCode code)
     return "internal";
 }
 
-std::string describe(const Error &error)
+Sentence describe(const Error &error)
 {
-    return error.subject.empty() ? error.detail : error.subject + ": " + error.detail;
+    if (error.subject.empty())
+        return error.detail;
+    return Sentence::tr("%1: %2", error.subject, error.detail);
 }
 
 } // namespace voxdeck

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/Sentence.h"
+
 #include <string>
 
 namespace voxdeck {
@@ -26,7 +28,7 @@ enum class ErrorCode {
 /// file or row it happened to. The ui turns the code into a sentence; the CLI prints all three.
 struct Error {
     ErrorCode code = ErrorCode::Internal;
-    std::string detail;
+    Sentence detail;
     std::string subject;
 };
 
@@ -34,6 +36,6 @@ struct Error {
 const char *errorCodeName(ErrorCode code);
 
 /// "subject: detail", or only the detail without a subject.
-std::string describe(const Error &error);
+Sentence describe(const Error &error);
 
 } // namespace voxdeck

@@ -20,7 +20,7 @@ public:
 };
 
 /// return fail(ErrorCode::Corrupt, "cut off in the header", path);
-[[nodiscard]] inline tl::unexpected<Error> fail(ErrorCode code, std::string detail,
+[[nodiscard]] inline tl::unexpected<Error> fail(ErrorCode code, Sentence detail,
                                                 std::string subject = {})
 {
     return tl::unexpected<Error>(Error{code, std::move(detail), std::move(subject)});

@@ -145,7 +145,7 @@ private:
                 return {};
             m_plan.failures.push_back(
                 {ErrorCode::NotFound,
-                 ref ? std::string("has no such segment here") : ref.error().detail,
+                 ref ? Sentence::tr("has no such segment here") : ref.error().detail,
                  subjectOf(record)});
             return {};
         }

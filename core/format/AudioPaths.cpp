@@ -273,9 +273,10 @@ Result<std::string> spelledAudioFile(const InputUtterance &utterance, const Writ
         const JsonValue *const spelled = utterance.record.find(record_fields::kAudio);
         if (spelled && !spelled->toString().empty())
             return spelled->toString();
-        const std::string why = utterance.audioProblem ? utterance.audioProblem->detail
-                                                       : std::string("none is named");
-        return fail(ErrorCode::InvalidArgument, "the audio is not in a file: " + why);
+        const Sentence why = utterance.audioProblem ? utterance.audioProblem->detail
+                                                    : Sentence::tr("none is named");
+        return fail(ErrorCode::InvalidArgument,
+                    Sentence::tr("the audio is not in a file: %1", why));
     }
     if (const auto location = Location::of(utterance.audio); location.isRemote())
         return location.text();

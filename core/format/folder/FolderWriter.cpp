@@ -65,7 +65,7 @@ Result<> FolderWriter::add(const InputUtterance &utterance)
     const auto line = oneLine(text); // as it will be read
     if (!line || *line != stripPython(text))
         return fail(ErrorCode::InvalidArgument,
-                    line ? std::string("the text has line breaks; expected a single line")
+                    line ? Sentence::tr("the text has line breaks; expected a single line")
                          : line.error().detail,
                     utterance.key);
     if (!m_texts.emplace(path, text + "\n").second)

@@ -150,7 +150,7 @@ std::string indexToBytes(const TarIndex &index, const std::filesystem::path &arc
     put(body, index.damageOffset());
     put(body, static_cast<std::uint8_t>((index.hasEndMarker() ? 1 : 0)
                                         + (index.hasBytesBehindEnd() ? 2 : 0)));
-    putText(body, index.damage() ? index.damage()->detail : std::string());
+    putText(body, index.damage() ? index.damage()->detail : Sentence());
     put(body, static_cast<std::uint64_t>(index.size()));
     for (std::size_t i = 0; i < index.size(); ++i) {
         const Member member = index[i];

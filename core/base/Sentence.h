@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// Decided in docs/decisions/0580: core's sentences are templates, and only the window translates.
+#pragma once
+
+#include <concepts>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace voxdeck {
+
+/// One sentence for a person: its English text, and the template and places it was made of, from
+/// which the window makes the same sentence in another language. Where only English is needed
+/// (logs, the command line, JSON) it is used as the string it is.
+///
+///     return fail(ErrorCode::Corrupt,
+///                 Sentence::tr("has element type code %1 at byte %2; expected 1 to 8", code, at),
+///                 path);
+class Sentence : public std::string {
+public:
+    Sentence() = default;
+    /// Words that are the same in every language: a name, a number, a message of the system.
+    // NOLINTNEXTLINE(google-explicit-constructor): names stand where sentences are expected
+    Sentence(std::string words) : std::string(std::move(words)) {}
+    // NOLINTNEXTLINE(google-explicit-constructor): as above
+    Sentence(const char *words) : std::string(words) {}
+
+    /// `text`: an English literal, with %1 to %9 where the places go. lupdate finds it by this
+    /// function's name, so it is a literal in the call itself. A place is a string, a whole number
+    /// or a Sentence, which is translated in its turn.
+    template <class... Places>
+    [[nodiscard]] static Sentence tr(const char *text, const Places &...places)
+    {
+        std::vector<Sentence> made;
+        made.reserve(sizeof...(Places));
+        (made.push_back(place(places)), ...);
+        return Sentence(text, std::move(made));
+    }
+
+    /// The template; nullptr where there is none, or where the words were changed since.
+    [[nodiscard]] const char *text() const;
+    [[nodiscard]] const std::vector<Sentence> &places() const { return m_places; }
+
+private:
+    Sentence(const char *text, std::vector<Sentence> places);
+
+    template <class Place>
+    static Sentence place(const Place &value)
+    {
+        if constexpr (std::is_same_v<Place, Sentence>)
+            return value;
+        else if constexpr (std::integral<Place>)
+            return std::to_string(value);
+        else
+            return std::string(std::string_view(value));
+    }
+
+    const char *m_text = nullptr;
+    std::vector<Sentence> m_places;
+};
+
+} // namespace voxdeck
