@@ -93,7 +93,7 @@ Result<std::vector<Event>> eventsOf(Workspace &workspace, const ChangeChoice &ch
         if (!line.isBulk)
             events.add(line, line.id, 0, {});
     VOX_CHECK(BulkHistory(db).eachRow([&](const BulkLine &line, std::uint32_t keyHash) {
-        if (line.record.change.field != EditField::Assigned) // of this copy alone, and of many rows
+        if (!infoOf(line.record.change.field).isOfCopy) // which may be of many rows
             events.add(line.record, line.afterEdit, -line.record.id, keyHash);
     }));
     return events.take();

@@ -28,9 +28,10 @@ namespace voxdeck {
 namespace {
 
 /// Of the fields that a row has, those that a made segment does not begin with.
-constexpr std::array kCarried{EditField::Text,   EditField::Status,   EditField::Flag,
-                              EditField::Split,  EditField::Language, EditField::Tags,
-                              EditField::Subset, EditField::Speaker,  EditField::Hypothesis};
+constexpr bool isCarried(const EditFieldInfo &info)
+{
+    return !info.isOfCopy && info.form != EditForm::Seconds && info.form != EditForm::List;
+}
 
 /// An item whose segments or times were changed.
 struct ChangedItem {
@@ -259,7 +260,10 @@ private:
     /// Adds to the change set what the row in `from` has otherwise than the one made in `to`.
     Result<> carryFields(const ChangedItem &item, const SegmentRow &row, const SegmentRef &made)
     {
-        for (const EditField field : kCarried) {
+        for (const EditFieldInfo &info : kEditFields) {
+            if (!isCarried(info))
+                continue;
+            const EditField field = info.field;
             VOX_TRY(auto wanted, valueOf(m_from, row.ref, field));
             VOX_TRY(auto now, valueOf(m_to, made, field));
             if (wanted == now)

@@ -220,10 +220,10 @@ Result<> SegmentMerge::addValues(const Made &made)
                 m_values.push_back({made.ref, field, value, {}, made.author});
             break;
         }
-        case EditField::Assigned:
-            m_values.push_back({made.ref, field, value, {}, made.author});
+        default: // Text and Language are in the entry
+            if (isPlainWord(infoOf(field)))
+                m_values.push_back({made.ref, field, value, {}, made.author});
             break;
-        default: break; // Text and Language are in the entry
         }
     }
     for (const Comment &comment : made.wanted.comments)

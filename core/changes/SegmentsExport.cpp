@@ -229,9 +229,11 @@ Result<BecomeSegment> SegmentsExport::madeOf(const Changed &item, const SegmentR
     VOX_CHECK(tell(EditField::Hypothesis, ""));
     VOX_CHECK(tell(EditField::Status, statusName(SegmentStatus::Pending)));
     VOX_CHECK(tell(EditField::Flag, "0"));
-    for (const EditField field : {EditField::Language, EditField::Speaker, EditField::Tags}) {
-        VOX_TRY(const auto usual, baseOf(origin, field));
-        VOX_CHECK(tell(field, usual, isAdded)); // the one beside it may have others there
+    for (const EditFieldInfo &info : kEditFields) {
+        if (!info.isInherited || !info.text || info.isOfCopy)
+            continue;
+        VOX_TRY(const auto usual, baseOf(origin, info.field));
+        VOX_CHECK(tell(info.field, usual, isAdded)); // the one beside it may have others there
     }
     if (const auto status = made.values.find(EditField::Status); status != made.values.end()) {
         const auto events = eventsOf(ref, EditField::Status);

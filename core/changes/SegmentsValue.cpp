@@ -13,9 +13,16 @@ namespace voxdeck {
 
 namespace {
 
-constexpr std::array kValues{EditField::Text, EditField::Hypothesis, EditField::Status,
-                             EditField::Flag, EditField::Language,   EditField::Speaker,
-                             EditField::Tags, EditField::Assigned};
+/// In the order of the files.
+constexpr auto kValues = [] {
+    constexpr std::array kFirst{EditField::Text, EditField::Hypothesis, EditField::Status,
+                                EditField::Flag, EditField::Language,   EditField::Speaker,
+                                EditField::Tags};
+    std::array<EditField, kFirst.size() + kPlainWords.size()> fields{};
+    std::copy(kPlainWords.begin(), kPlainWords.end(),
+              std::copy(kFirst.begin(), kFirst.end(), fields.begin()));
+    return fields;
+}();
 
 tl::unexpected<Error> bad(std::string why)
 {

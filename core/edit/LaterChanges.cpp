@@ -69,6 +69,16 @@ tl::unexpected<Error> changedBy(const std::string &who, EditField field, const s
                 key);
 }
 
+/// What is lost with a segment; a subset is set together with the split.
+std::vector<EditField> fieldsOfSegment()
+{
+    std::vector<EditField> fields;
+    for (const EditFieldInfo &info : kEditFields)
+        if (!info.isOfCopy && info.field != EditField::Segments && info.field != EditField::Subset)
+            fields.push_back(info.field);
+    return fields;
+}
+
 } // namespace
 
 std::vector<EditField> fieldsRestingOn(EditField field, const std::string &restored)
@@ -77,10 +87,7 @@ std::vector<EditField> fieldsRestingOn(EditField field, const std::string &resto
     case EditField::Text: return {field, EditField::Status};
     case EditField::Start:
     case EditField::End: return {EditField::Start, EditField::End, EditField::Status};
-    case EditField::Segments:
-        return {EditField::Text,  EditField::Status,     EditField::Flag,    EditField::Split,
-                EditField::Tags,  EditField::Hypothesis, EditField::Speaker, EditField::Language,
-                EditField::Start, EditField::End,        EditField::Comment};
+    case EditField::Segments: return fieldsOfSegment();
     case EditField::Status: {
         const auto status = statusNamed(restored);
         if (status != SegmentStatus::Approved && status != SegmentStatus::Rejected)

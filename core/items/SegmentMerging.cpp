@@ -180,11 +180,10 @@ SegmentRow mergedRow(std::span<const SegmentRow> rows, const RowRater &rater)
         whole.endSeconds = std::max(whole.endSeconds, row.endSeconds);
         addText(whole.text, row.text);
         addText(whole.hypothesis, row.hypothesis);
-        keepIfSame(whole.language, row.language);
         keepIfSame(whole.country, row.country);
-        keepIfSame(whole.speaker, row.speaker);
-        keepIfSame(whole.tags, row.tags);
-        keepIfSame(whole.assigned, row.assigned);
+        for (const EditFieldInfo &info : kEditFields)
+            if (info.isInherited && info.text)
+                keepIfSame(whole.*info.text, row.*info.text);
         whole.isFlagged = whole.isFlagged || row.isFlagged;
         whole.isUnpublished = whole.isUnpublished || row.isUnpublished;
     }

@@ -21,6 +21,16 @@ namespace voxdeck {
 
 namespace {
 
+/// What a made segment begins with as the one that it was made of, behind the columns that make() names.
+std::string inheritedColumns()
+{
+    std::string columns;
+    for (const EditFieldInfo &info : kEditFields)
+        if (info.isInherited && info.field != EditField::Language) // which may be given
+            columns.append(", ").append(info.column);
+    return columns;
+}
+
 struct ShardRange {
     std::int64_t first = 0;
     std::int64_t end = 0;
@@ -196,13 +206,16 @@ private:
         const Ids &from = isAside ? m_aside : m_shown;
         const std::int64_t parent = from.contains(wanted) ? from.at(wanted) : from.begin()->second;
         VOX_CHECK(noteAdded(id, entry.number));
-        std::string sql =
-            "INSERT INTO segment (id, shard, item, segment, siblings, split, subset, start, stop,"
-            " language, country, speaker, item_key, text, hypothesis, recording, digest, channel,"
-            " tags, assigned) SELECT ?, shard, item, ?, max(siblings, 2), split, subset, ?, ?,"
-            " coalesce(?, language), country, speaker, item_key, ?, '', recording, digest, channel,"
-            " tags, assigned FROM ";
-        sql.append(isAside ? "hidden_segment" : "segment").append(" WHERE id = ?");
+        const std::string inherited = inheritedColumns();
+        const std::string sql = std::string("INSERT INTO segment (id, shard, item, segment,"
+                                            " siblings, start, stop, language, country, item_key,"
+                                            " text, hypothesis, recording, digest, channel")
+                                + inherited
+                                + ") SELECT ?, shard, item, ?, max(siblings, 2), ?, ?,"
+                                  " coalesce(?, language), country, item_key, ?, '', recording,"
+                                  " digest, channel"
+                                + inherited + " FROM " + (isAside ? "hidden_segment" : "segment")
+                                + " WHERE id = ?";
         VOX_CHECK(m_db.statement(sql)
                       .bind(id)
                       .bind(entry.number)

@@ -2,7 +2,6 @@
 #include "core/workspace/EditField.h"
 
 #include "core/base/Utf8.h"
-#include "core/workspace/SegmentRow.h"
 
 #include <algorithm>
 #include <array>
@@ -17,15 +16,6 @@ namespace voxdeck {
 namespace {
 
 constexpr std::size_t kMostBytes = 1000;
-
-constexpr bool areWhole()
-{
-    for (std::size_t at = 0; at < kEditFields.size(); ++at)
-        if (static_cast<std::size_t>(kEditFields[at].field) != at || !kEditFields[at].words)
-            return false;
-    return kEditFields.size() == static_cast<std::size_t>(EditField::Assigned) + 1;
-}
-static_assert(areWhole(), "each field has its line, in the order of EditField");
 
 tl::unexpected<Error> noSuchValue(EditField field, std::string_view given)
 {
