@@ -131,21 +131,24 @@ private:
             return {};
         }
         if (!isNameOfHypothesis(m_name))
-            return fail(ErrorCode::InvalidArgument,
-                        "is not a name for a hypothesis; expected at most 100 bytes of letters,"
-                        " digits, \"_\", \"-\" and \".\", with a letter, a digit or \"_\" first;"
-                        " choose another one with --hypothesis NAME",
-                        m_name);
+            return fail(
+                ErrorCode::InvalidArgument,
+                Sentence::tr(
+                    "is not a name for a hypothesis; expected at most 100 bytes of letters,"
+                    " digits, \"_\", \"-\" and \".\", with a letter, a digit or \"_\" first;"
+                    " choose another one with --hypothesis NAME"),
+                m_name);
         VOX_TRY(const auto names, TranscriptNames::load(m_db));
         if (names.has(m_name))
             return fail(ErrorCode::InvalidArgument,
-                        "the dataset already has a transcript of this name; choose another one "
-                        "with --hypothesis NAME",
+                        Sentence::tr("the dataset already has a transcript of this name; choose "
+                                     "another one with --hypothesis NAME"),
                         m_name);
         if (isFieldOfLists(m_name))
             return fail(
                 ErrorCode::InvalidArgument,
-                "lists have a field of this name; choose another one with --hypothesis NAME",
+                Sentence::tr(
+                    "lists have a field of this name; choose another one with --hypothesis NAME"),
                 m_name);
         return checkUnnamed(attached);
     }
@@ -188,10 +191,10 @@ private:
                                            [](const auto &one) { return !one.hypothesis.empty(); });
         if (hasOwn)
             return {};
-        return fail(
-            ErrorCode::InvalidArgument,
-            "a hypothesis without a name was imported from annotation files, and this one would "
-            "hide it; undo that import first, or import the list with --map hypothesis=FIELD");
+        return fail(ErrorCode::InvalidArgument,
+                    Sentence::tr("a hypothesis without a name was imported from annotation files, "
+                                 "and this one would hide it; undo that import first, or import "
+                                 "the list with --map hypothesis=FIELD"));
     }
 
     Result<> begin(const std::string &who)
@@ -594,8 +597,8 @@ Result<std::uint64_t> removeHypothesis(Workspace &workspace, const std::string &
         return isSameVersion(one.name, name);
     });
     if (found == names.end())
-        return fail(ErrorCode::NotFound, "no hypothesis of this name was imported from a file",
-                    name);
+        return fail(ErrorCode::NotFound,
+                    Sentence::tr("no hypothesis of this name was imported from a file"), name);
     VOX_TRY(const auto total, db.integer("SELECT count(*) FROM attached_text"));
     std::uint64_t removed = 0;
     for (SegmentRef last;;) {

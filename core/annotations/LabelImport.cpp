@@ -265,7 +265,8 @@ private:
         const LabelTarget target = recording.target;
         VOX_TRY(const auto rows, rowsOfTarget(m_workspace, target));
         if (rows.empty() || rows.front().id == 0)
-            return fail(ErrorCode::Busy, "another process is importing; try again", target.name);
+            return fail(ErrorCode::Busy, Sentence::tr("another process is importing; try again"),
+                        target.name);
         const auto seconds = secondsOf(target, rows);
         const bool isWhole = cutAtEnd(number, seconds, flat) && isFileWhole(number);
         if (m_options.replaces && !isWhole) {
@@ -425,8 +426,9 @@ private:
         m_plan.segments.push_back(std::move(segment));
         if (m_plan.segments.size() <= kMostLabelledSegments)
             return {};
-        return fail(ErrorCode::InvalidArgument,
-                    "at most 500,000 segments can be changed at once; import fewer files");
+        return fail(
+            ErrorCode::InvalidArgument,
+            Sentence::tr("at most 500,000 segments can be changed at once; import fewer files"));
     }
 
     // ---- labels about segments
@@ -523,8 +525,8 @@ Result<LabelImportPlan> planLabelImport(const FileSystem &fs, Workspace &workspa
 {
     if (options.replaces && options.as != LabelsAs::Segments)
         return fail(ErrorCode::InvalidArgument,
-                    "labels replace segments with their text, speaker and times, not with the text"
-                    " alone");
+                    Sentence::tr("labels replace segments with their text, speaker and times, not "
+                                 "with the text alone"));
     return Planner(fs, workspace, items, options, progress, stop).run(paths);
 }
 

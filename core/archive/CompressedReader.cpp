@@ -60,7 +60,8 @@ CompressedReader::open(std::unique_ptr<RandomAccessFile> file, std::string subje
     const auto kind = compressionOf(std::span(first).first(got));
     if (!kind)
         return fail(ErrorCode::Unsupported,
-                    "the first bytes are not those of gzip, zstd, xz or bzip2", std::move(subject));
+                    Sentence::tr("the first bytes are not those of gzip, zstd, xz or bzip2"),
+                    std::move(subject));
     VOX_TRY(auto decoder, makeDecoder(*kind));
     return std::unique_ptr<CompressedReader>(
         new CompressedReader(std::move(file), std::move(subject), *kind, std::move(decoder)));

@@ -32,11 +32,11 @@ public:
     Result<> begin(int level)
     {
         if (level < 0 || level > 9)
-            return fail(ErrorCode::InvalidArgument, "gzip has the levels 1 to 9");
+            return fail(ErrorCode::InvalidArgument, Sentence::tr("gzip has the levels 1 to 9"));
         if (deflateInit2(&m_stream, level == 0 ? Z_DEFAULT_COMPRESSION : level, Z_DEFLATED, 15 + 16,
                          8, Z_DEFAULT_STRATEGY)
             != Z_OK)
-            return fail(ErrorCode::Internal, "no memory to pack with");
+            return fail(ErrorCode::Internal, Sentence::tr("no memory to pack with"));
         m_header.os = 255; // unknown, as Python's gzip writes it; time 0 and no name from {}
         deflateSetHeader(&m_stream, &m_header);
         return {};
@@ -55,7 +55,7 @@ public:
         const bool ends = isLast && size == bytes.size();
         const int code = deflate(&m_stream, ends ? Z_FINISH : Z_NO_FLUSH);
         if (code == Z_STREAM_ERROR)
-            return fail(ErrorCode::Internal, "zlib was used wrongly");
+            return fail(ErrorCode::Internal, Sentence::tr("zlib was used wrongly"));
         bytes = bytes.subspan(size - m_stream.avail_in);
         packed.resize(kStepBytes - m_stream.avail_out);
         return code == Z_STREAM_END;
@@ -78,7 +78,7 @@ public:
         if (!m_context
             || ZSTD_isError(ZSTD_CCtx_setParameter(m_context, ZSTD_c_compressionLevel, level))
             || ZSTD_isError(ZSTD_CCtx_setParameter(m_context, ZSTD_c_checksumFlag, 1)))
-            return fail(ErrorCode::Internal, "no memory to pack with");
+            return fail(ErrorCode::Internal, Sentence::tr("no memory to pack with"));
         return {};
     }
     Result<bool> step(std::span<const std::byte> &bytes, bool isLast,
@@ -116,7 +116,8 @@ Result<std::unique_ptr<Encoder>> makeEncoder(CompressionOptions options)
     case Compression::Xz:
     case Compression::Bzip2: break;
     }
-    return fail(ErrorCode::Unsupported, "xz is read but not written; use zstd or gzip");
+    return fail(ErrorCode::Unsupported,
+                Sentence::tr("xz is read but not written; use zstd or gzip"));
 }
 
 } // namespace

@@ -45,7 +45,8 @@ public:
             m_place = Place::Padding; // tapes and some tools fill up with zeros
         if (m_place == Place::Padding) {
             if (!isAllZero(packed))
-                return fail(ErrorCode::Corrupt, "other bytes follow the last gzip member");
+                return fail(ErrorCode::Corrupt,
+                            Sentence::tr("other bytes follow the last gzip member"));
             dropFront(packed, packed.size());
             return {};
         }
@@ -73,7 +74,7 @@ private:
             m_place = Place::Between;
             inflateReset(&m_stream);
         } else if (code == Z_MEM_ERROR) {
-            return fail(ErrorCode::Internal, "no memory for zlib");
+            return fail(ErrorCode::Internal, Sentence::tr("no memory for zlib"));
         } else if (code != Z_OK && code != Z_BUF_ERROR) {
             return fail(ErrorCode::Corrupt, std::string("damaged gzip data, zlib says: ")
                                                 + (m_stream.msg ? m_stream.msg : "data error"));
@@ -120,10 +121,12 @@ private:
         switch (code) {
         case ZSTD_error_frameParameter_windowTooLarge:
             return fail(ErrorCode::Unsupported,
-                        "a zstd frame that needs more than 128 MB of memory");
+                        Sentence::tr("a zstd frame that needs more than 128 MB of memory"));
         case ZSTD_error_dictionary_wrong:
-            return fail(ErrorCode::Unsupported, "a zstd frame made with a dictionary");
-        case ZSTD_error_memory_allocation: return fail(ErrorCode::Internal, "no memory for zstd");
+            return fail(ErrorCode::Unsupported,
+                        Sentence::tr("a zstd frame made with a dictionary"));
+        case ZSTD_error_memory_allocation:
+            return fail(ErrorCode::Internal, Sentence::tr("no memory for zstd"));
         default: return fail(ErrorCode::Corrupt, "damaged zstd data, libzstd says: " + name);
         }
     }
@@ -161,14 +164,15 @@ public:
         case LZMA_BUF_ERROR: // nothing more to do with these bytes: the caller sees no progress
             return {};
         case LZMA_STREAM_END: m_isWhole = true; return {};
-        case LZMA_MEM_ERROR: return fail(ErrorCode::Internal, "no memory for xz");
+        case LZMA_MEM_ERROR: return fail(ErrorCode::Internal, Sentence::tr("no memory for xz"));
         case LZMA_MEMLIMIT_ERROR:
             return fail(ErrorCode::Unsupported,
-                        "an xz stream that needs more than 256 MB of memory");
+                        Sentence::tr("an xz stream that needs more than 256 MB of memory"));
         case LZMA_OPTIONS_ERROR:
         case LZMA_UNSUPPORTED_CHECK:
-            return fail(ErrorCode::Unsupported, "an xz stream of a kind liblzma does not know");
-        default: return fail(ErrorCode::Corrupt, "damaged xz data");
+            return fail(ErrorCode::Unsupported,
+                        Sentence::tr("an xz stream of a kind liblzma does not know"));
+        default: return fail(ErrorCode::Corrupt, Sentence::tr("damaged xz data"));
         }
     }
 
@@ -202,9 +206,9 @@ public:
         dropFront(packed, in - m_stream.avail_in);
         dropFront(out, room - m_stream.avail_out);
         if (code == BZ_MEM_ERROR)
-            return fail(ErrorCode::Internal, "no memory for bzip2");
+            return fail(ErrorCode::Internal, Sentence::tr("no memory for bzip2"));
         if (code != BZ_OK && code != BZ_STREAM_END)
-            return fail(ErrorCode::Corrupt, "damaged bzip2 data");
+            return fail(ErrorCode::Corrupt, Sentence::tr("damaged bzip2 data"));
         m_hasEnded = m_isWhole = code == BZ_STREAM_END;
         return {};
     }
@@ -216,7 +220,7 @@ private:
         m_stream = {};
         m_hasEnded = false;
         if (!begin())
-            return fail(ErrorCode::Internal, "no memory for bzip2");
+            return fail(ErrorCode::Internal, Sentence::tr("no memory for bzip2"));
         return {};
     }
 
@@ -230,7 +234,7 @@ Result<std::unique_ptr<Decoder>> begun()
 {
     auto decoder = std::make_unique<D>();
     if (!decoder->begin())
-        return fail(ErrorCode::Internal, "no memory to unpack with");
+        return fail(ErrorCode::Internal, Sentence::tr("no memory to unpack with"));
     return std::unique_ptr<Decoder>(std::move(decoder));
 }
 
@@ -244,7 +248,7 @@ Result<std::unique_ptr<Decoder>> makeDecoder(Compression kind)
     case Compression::Xz: return begun<XzDecoder>();
     case Compression::Bzip2: return begun<Bzip2Decoder>();
     }
-    return fail(ErrorCode::Internal, "a kind of compression without a decoder");
+    return fail(ErrorCode::Internal, Sentence::tr("a kind of compression without a decoder"));
 }
 
 } // namespace voxdeck

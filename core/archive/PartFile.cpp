@@ -80,7 +80,7 @@ Result<> PartFile::commit()
 Result<> PartFile::commitOnce()
 {
     if (!m_file)
-        return fail(ErrorCode::Internal, "committed twice", m_target.string());
+        return fail(ErrorCode::Internal, Sentence::tr("committed twice"), m_target.string());
     VOX_CHECK(flush());
     VOX_CHECK(m_file->sync());
     VOX_CHECK(m_fs.rename(partOf(m_target), m_target));

@@ -127,7 +127,7 @@ Result<SF_INFO> AudioReader::State::openHandle()
 Result<> AudioReader::State::open()
 {
     if (input.file().size() == 0)
-        return fail(ErrorCode::Corrupt, "is empty: 0 bytes", subject);
+        return fail(ErrorCode::Corrupt, Sentence::tr("is empty: 0 bytes"), subject);
     if (const auto container = undecodableContainer(input.file()))
         return openForeign(*container);
     Mp3Claims mp3;
@@ -144,8 +144,8 @@ Result<> AudioReader::State::open()
         VOX_CHECK(openMp3(mp3, facts));
     if (container == SF_FORMAT_OGG && isChainedOgg(input.file()))
         return fail(ErrorCode::Unsupported,
-                    "is several Ogg recordings in one file, of which only "
-                    "the first could be decoded; split it first",
+                    Sentence::tr("is several Ogg recordings in one file, of which only the first "
+                                 "could be decoded; split it first"),
                     subject);
     return readClaims(facts);
 }
@@ -174,8 +174,8 @@ Result<> AudioReader::State::openMp3(const Mp3Claims &claims, SF_INFO &facts)
 {
     if (claims.isChained)
         return fail(ErrorCode::Unsupported,
-                    "is several MP3 recordings in one file, of which only "
-                    "the first could be decoded; convert it first (ffmpeg -i FILE FILE.flac)",
+                    Sentence::tr("is several MP3 recordings in one file, of which only the first "
+                                 "could be decoded; convert it first (ffmpeg -i FILE FILE.flac)"),
                     subject);
     if (claims.countsFrames)
         return {};
@@ -210,7 +210,8 @@ Result<> AudioReader::State::readClaims(const SF_INFO &facts)
     const std::uint64_t frameBytes = bytesPerFrame(facts);
     const std::uint64_t fileBytes = input.file().size();
     if (!claimedBytes && facts.frames == 0 && format.container == "WAV")
-        return fail(ErrorCode::Corrupt, "truncated: the file ends before its audio", subject);
+        return fail(ErrorCode::Corrupt, Sentence::tr("truncated: the file ends before its audio"),
+                    subject);
     if (claimedBytes && frameBytes > 0) // libsndfile quietly takes what fits into the file instead
         format.claimedFrames = Frames{
             std::max(static_cast<std::int64_t>(*claimedBytes / frameBytes),
@@ -289,7 +290,8 @@ Result<std::size_t> AudioReader::State::readForeign(std::span<Sample> samples)
         VOX_TRY(got, foreign->read(floats));
         std::copy(floats.begin(), floats.end(), samples.begin());
     } else {
-        return fail(ErrorCode::Internal, "holds floats, which were asked for as integers", subject);
+        return fail(ErrorCode::Internal,
+                    Sentence::tr("holds floats, which were asked for as integers"), subject);
     }
     position += static_cast<std::int64_t>(got);
     ended = got < samples.size() / static_cast<std::size_t>(format.channels);
@@ -437,8 +439,8 @@ Result<std::size_t> AudioReader::read(std::span<std::int16_t> samples)
 Result<std::size_t> AudioReader::read(std::span<std::int32_t> samples)
 {
     if (format().coding != SampleCoding::Integer16 && format().coding != SampleCoding::Integer32)
-        return fail(ErrorCode::Internal, "holds floats, which were asked for as integers",
-                    subject());
+        return fail(ErrorCode::Internal,
+                    Sentence::tr("holds floats, which were asked for as integers"), subject());
     return m_state->read(samples, sf_readf_int);
 }
 
@@ -455,7 +457,8 @@ Result<std::size_t> AudioReader::read(std::span<double> samples)
 Result<> AudioReader::State::checkTarget(std::int64_t wanted) const
 {
     if (wanted < 0)
-        return fail(ErrorCode::InvalidArgument, "was asked for a frame before its start", subject);
+        return fail(ErrorCode::InvalidArgument,
+                    Sentence::tr("was asked for a frame before its start"), subject);
     if (!foreign && format.claimedFrames && wanted > count(*format.claimedFrames))
         return fail(ErrorCode::InvalidArgument,
                     "frame " + std::to_string(wanted) + " lies past the end at frame "

@@ -302,10 +302,12 @@ Result<> Encoder::write(std::span<const Sample> samples)
     }
     if (!m_handle) {
         if constexpr (!std::is_same_v<Sample, std::int16_t>)
-            return fail(ErrorCode::Internal, "WAV of 16 bits was given other samples");
+            return fail(ErrorCode::Internal,
+                        Sentence::tr("WAV of 16 bits was given other samples"));
         if (m_frames * channels() * 2 > kMaximumWavBytes)
-            return fail(ErrorCode::Unsupported,
-                        "WAV cannot hold 4 GiB or more; choose FLAC or a shorter range");
+            return fail(
+                ErrorCode::Unsupported,
+                Sentence::tr("WAV cannot hold 4 GiB or more; choose FLAC or a shorter range"));
         m_output.bytes.append(reinterpret_cast<const char *>(samples.data()), samples.size_bytes());
         return {};
     }
@@ -328,7 +330,8 @@ Result<std::string> Encoder::finish()
         return std::move(m_output.bytes);
     }
     if (m_frames == 0)
-        return fail(ErrorCode::InvalidArgument, "no samples to write; only WAV files can be empty");
+        return fail(ErrorCode::InvalidArgument,
+                    Sentence::tr("no samples to write; only WAV files can be empty"));
     if (sf_close(m_handle.release()) != SF_ERR_NO_ERROR)
         return fail(ErrorCode::Internal, std::string(m_entry.name) + " encoder failed at the end");
     if ((m_entry.libraryFormat & SF_FORMAT_TYPEMASK) == SF_FORMAT_OGG)
@@ -371,9 +374,10 @@ Result<AudioFileType> audioFileTypeOf(const std::filesystem::path &path)
     for (const AudioTypeInfo &entry : kTypes)
         if (suffix == entry.suffix)
             return entry.type;
-    return fail(ErrorCode::Unsupported,
-                "cannot be written: the name must end in .wav, .flac, .ogg, .opus or .mp3",
-                path.string());
+    return fail(
+        ErrorCode::Unsupported,
+        Sentence::tr("cannot be written: the name must end in .wav, .flac, .ogg, .opus or .mp3"),
+        path.string());
 }
 
 Result<> checkSampleRate(AudioFileType type, int sampleRateHz)

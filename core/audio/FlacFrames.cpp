@@ -187,7 +187,7 @@ private:
                             && (std::to_integer<unsigned>(start[4]) & 0x7fU) == 0
                             && unsignedIn(all.subspan(5, 3), ByteOrder::Big) == kStreamInfoBytes;
         if (!isFlac)
-            return fail(ErrorCode::Unsupported, "is not plain FLAC", m_subject);
+            return fail(ErrorCode::Unsupported, Sentence::tr("is not plain FLAC"), m_subject);
         const auto info = all.subspan(8);
         m_index.m_streamInfo.assign(reinterpret_cast<const char *>(info.data()), info.size());
         m_index.m_blockSize = static_cast<std::int64_t>(unsignedIn(info.first(2), ByteOrder::Big));
@@ -196,13 +196,15 @@ private:
         if (m_index.m_blockSize < 16
             || unsignedIn(info.subspan(2, 2), ByteOrder::Big)
                    != unsignedIn(info.first(2), ByteOrder::Big))
-            return fail(ErrorCode::Unsupported, "has blocks of several sizes", m_subject);
+            return fail(ErrorCode::Unsupported, Sentence::tr("has blocks of several sizes"),
+                        m_subject);
         std::uint64_t offset = start.size();
         for (bool isLast = (std::to_integer<unsigned>(start[4]) & 0x80U) != 0; !isLast;) {
             std::array<std::byte, 4> header{};
             VOX_TRY(const std::size_t read, m_file.readAt(offset, header));
             if (read != header.size())
-                return fail(ErrorCode::Corrupt, "ends inside its metadata", m_subject);
+                return fail(ErrorCode::Corrupt, Sentence::tr("ends inside its metadata"),
+                            m_subject);
             isLast = (std::to_integer<unsigned>(header[0]) & 0x80U) != 0;
             offset += 4 + unsignedIn(std::span<const std::byte>(header).subspan(1), ByteOrder::Big);
         }
@@ -293,14 +295,14 @@ Result<std::string> FlacFrames::cut(const RandomAccessFile &file, FrameRange ran
                                     const std::string &subject) const
 {
     if (!canCut(range))
-        return fail(ErrorCode::InvalidArgument, "does not begin and end on FLAC frames there",
-                    subject);
+        return fail(ErrorCode::InvalidArgument,
+                    Sentence::tr("does not begin and end on FLAC frames there"), subject);
     const auto first = static_cast<std::size_t>(count(range.begin) / m_blockSize);
     const auto last = static_cast<std::size_t>((count(range.end) + m_blockSize - 1) / m_blockSize);
     std::vector<std::byte> source(static_cast<std::size_t>(m_offsets[last] - m_offsets[first]));
     VOX_TRY(const std::size_t got, file.readAt(m_offsets[first], source));
     if (got != source.size())
-        return fail(ErrorCode::Corrupt, "was changed while it was read", subject);
+        return fail(ErrorCode::Corrupt, Sentence::tr("was changed while it was read"), subject);
     std::string cut = "fLaC";
     cut.append({static_cast<char>(0x80), 0, 0, static_cast<char>(kStreamInfoBytes)});
     const std::size_t info = cut.size();
@@ -313,7 +315,7 @@ Result<std::string> FlacFrames::cut(const RandomAccessFile &file, FrameRange ran
             static_cast<std::size_t>(m_offsets[frame + 1] - m_offsets[frame]));
         const auto header = headerAt(bytes);
         if (!header || header->number != frame || crc16(0, bytes) != 0)
-            return fail(ErrorCode::Corrupt, "was changed while it was read", subject);
+            return fail(ErrorCode::Corrupt, Sentence::tr("was changed while it was read"), subject);
         const std::size_t begin = cut.size();
         const auto put = [&](std::span<const std::byte> part) {
             cut.append(reinterpret_cast<const char *>(part.data()), part.size());

@@ -175,7 +175,7 @@ Result<std::size_t> MonoDecoder::State::readSameRate(std::span<std::int16_t> out
     case SampleCoding::Float64:
         return convert(doubles, out, [n](const double *x) { return toInt16(mixed(x, n)); });
     }
-    return fail(ErrorCode::Internal, "unknown coding", reader.subject());
+    return fail(ErrorCode::Internal, Sentence::tr("unknown coding"), reader.subject());
 }
 
 Result<> MonoDecoder::State::readResampled()
@@ -205,7 +205,8 @@ Result<> MonoDecoder::State::checkEnd()
     std::vector<float> none(channels());
     VOX_TRY(const std::size_t more, reader.read(std::span(none)));
     if (more > 0)
-        return fail(ErrorCode::Internal, "more audio after its end", reader.subject());
+        return fail(ErrorCode::Internal, Sentence::tr("more audio after its end"),
+                    reader.subject());
     if (!reader.truncation())
         return {};
     if (options.ifTruncated == IfTruncated::Refuse)

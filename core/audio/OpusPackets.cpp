@@ -156,11 +156,12 @@ public:
     Result<> finish()
     {
         if (m_pages < 2 || m_index.m_packets.empty())
-            return fail(ErrorCode::Corrupt, "holds no audio", m_subject);
+            return fail(ErrorCode::Corrupt, Sentence::tr("holds no audio"), m_subject);
         if (!m_isEnded)
-            return fail(ErrorCode::Corrupt, "ends without its last page", m_subject);
+            return fail(ErrorCode::Corrupt, Sentence::tr("ends without its last page"), m_subject);
         if (m_index.m_end < m_index.m_preSkip)
-            return fail(ErrorCode::Corrupt, "ends before its first sample", m_subject);
+            return fail(ErrorCode::Corrupt, Sentence::tr("ends before its first sample"),
+                        m_subject);
         return {};
     }
 
@@ -268,7 +269,7 @@ Result<std::string> OpusPackets::bytesOf(const RandomAccessFile &file, const Pac
     const auto raw = std::as_writable_bytes(std::span(bytes));
     VOX_TRY(const std::size_t got, file.readAt(packet.offset, raw));
     if (got != bytes.size() || samplesOf(raw) != packet.samples)
-        return fail(ErrorCode::Corrupt, "was changed while it was read", subject);
+        return fail(ErrorCode::Corrupt, Sentence::tr("was changed while it was read"), subject);
     return bytes;
 }
 
@@ -278,7 +279,8 @@ Result<std::string> OpusPackets::cut(const RandomAccessFile &file, FrameRange ra
     const std::int64_t begin = count(range.begin) + m_preSkip;
     const std::int64_t end = count(range.end) + m_preSkip;
     if (count(range.begin) < 0 || range.isEmpty() || end > m_end)
-        return fail(ErrorCode::InvalidArgument, "has no such samples to cut", subject);
+        return fail(ErrorCode::InvalidArgument, Sentence::tr("has no such samples to cut"),
+                    subject);
     const auto startsAfter = [](std::int64_t granule, const Packet &packet) {
         return granule < packet.begin;
     };

@@ -142,7 +142,8 @@ std::optional<PeakChunks> PeakCache::load(std::string_view key, Frames length)
 Result<> PeakCache::store(std::string_view key, const PeakChunks &peaks)
 {
     if (!peaks.isComplete())
-        return fail(ErrorCode::InvalidArgument, "peaks are kept when all of them are known");
+        return fail(ErrorCode::InvalidArgument,
+                    Sentence::tr("peaks are kept when all of them are known"));
     const std::string bytes = encoded(key, peaks);
     if (bytes.size() > kLargestFile)
         return {};

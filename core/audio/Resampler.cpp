@@ -220,7 +220,7 @@ Result<std::unique_ptr<Resampler>> Resampler::create(ResamplerKind kind, int fro
     case ResamplerKind::SampleRateMedium:
         return createSampleRate(SRC_SINC_MEDIUM_QUALITY, fromHz, toHz);
     }
-    return fail(ErrorCode::Internal, "unknown resampler");
+    return fail(ErrorCode::Internal, Sentence::tr("unknown resampler"));
 }
 
 } // namespace voxdeck

@@ -268,15 +268,18 @@ Result<> PauseRule::check() const
         return std::isfinite(value) && value >= least && value <= most;
     };
     if (!isIn(thresholdDb, -100, 0))
-        return fail(ErrorCode::InvalidArgument, "the threshold must be from -100 to 0 dB");
+        return fail(ErrorCode::InvalidArgument,
+                    Sentence::tr("the threshold must be from -100 to 0 dB"));
     if (!isIn(minimumPause, 0.02, 60))
-        return fail(ErrorCode::InvalidArgument, "the shortest pause must be from 0.02 to 60 s");
+        return fail(ErrorCode::InvalidArgument,
+                    Sentence::tr("the shortest pause must be from 0.02 to 60 s"));
     if (!isIn(minimumLength, 0.01, 3600))
         return fail(ErrorCode::InvalidArgument,
-                    "the shortest segment must be from 0.01 to 3,600 s");
+                    Sentence::tr("the shortest segment must be from 0.01 to 3,600 s"));
     if (!isIn(maximumLength, 2 * minimumLength, 86400))
-        return fail(ErrorCode::InvalidArgument,
-                    "the longest segment must be at least twice as long as the shortest");
+        return fail(
+            ErrorCode::InvalidArgument,
+            Sentence::tr("the longest segment must be at least twice as long as the shortest"));
     return {};
 }
 
@@ -288,7 +291,7 @@ Result<std::vector<TimeSpan>> segmentsByPauses(const LevelTrack &levels, const P
         return std::vector<TimeSpan>();
     auto segments = Cutter(levels, rule).run();
     if (stop.stop_requested())
-        return fail(ErrorCode::Cancelled, "other values were asked for");
+        return fail(ErrorCode::Cancelled, Sentence::tr("other values were asked for"));
     return segments;
 }
 

@@ -57,7 +57,8 @@ Result<> checkRequest(int sampleRateHz, const SpectrogramView &view,
                                                 : 0.5f * static_cast<float>(sampleRateHz);
     if (sampleRateHz < 1 || !(options.lowestHz >= 0) || !(options.lowestHz < highest)
         || !(options.floorDb < options.ceilingDb))
-        return fail(ErrorCode::InvalidArgument, "the band or the range of levels is empty");
+        return fail(ErrorCode::InvalidArgument,
+                    Sentence::tr("the band or the range of levels is empty"));
     return {};
 }
 
@@ -188,7 +189,7 @@ Result<SpectrogramTile> makeSpectrogram(const SampleReader &read, int sampleRate
     VOX_CHECK(checkRequest(sampleRateHz, view, options));
     SpectrumAt spectrum(read, options);
     if (!spectrum.isReady())
-        return fail(ErrorCode::Internal, "no memory for the Fourier transform");
+        return fail(ErrorCode::Internal, Sentence::tr("no memory for the Fourier transform"));
     const auto rows = makeRows(sampleRateHz, view.heightPixels, options);
     const auto width = static_cast<std::size_t>(view.widthPixels);
     SpectrogramTile tile{view.widthPixels, view.heightPixels,

@@ -72,9 +72,10 @@ Result<SpectrogramStyle> styleIn(std::string_view text)
     }
     return fail(
         ErrorCode::InvalidArgument,
-        "is not a spectrogram's look; expected a scale (linear, mel, log), a window of 1 to "
-        "200 ms, a range of 20 to 140 dB and colours (theme, ice, magma, grey, viridis, "
-        "cividis), such as \"mel 25 70 viridis\"",
+        Sentence::tr(
+            "is not a spectrogram's look; expected a scale (linear, mel, log), a window of 1 to "
+            "200 ms, a range of 20 to 140 dB and colours (theme, ice, magma, grey, viridis, "
+            "cividis), such as \"mel 25 70 viridis\""),
         std::string(text.substr(0, kMostShownBytes)));
 }
 

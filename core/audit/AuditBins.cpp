@@ -469,7 +469,8 @@ Result<AuditBins> AuditBins::openKept(const FileSystem &fs, const std::filesyste
 {
     VOX_TRY(auto bins, readKept(fs, folder));
     if (bins.m_state != state)
-        return fail(ErrorCode::NotFound, "the charts belong to other rows", folder.string());
+        return fail(ErrorCode::NotFound, Sentence::tr("the charts belong to other rows"),
+                    folder.string());
     return bins;
 }
 
@@ -478,7 +479,7 @@ Result<AuditBins> AuditBins::readKept(const FileSystem &fs, const std::filesyste
     VOX_TRY(const auto text, readWholeFile(fs, folder / kListName));
     VOX_TRY(const auto list, JsonValue::parse(text));
     const auto damaged = [&folder] {
-        return fail(ErrorCode::Corrupt, "the list of charts does not match its files",
+        return fail(ErrorCode::Corrupt, Sentence::tr("the list of charts does not match its files"),
                     (folder / kListName).string());
     };
     const auto *const kept = list.find("state");

@@ -168,9 +168,10 @@ Result<JsonValue> parseAudit(std::string_view text, const std::string &subject)
     auto json = JsonValue::parse(text);
     const JsonValue *const all = json ? json->find("hypotheses") : nullptr;
     if (!all || all->kind() != JsonValue::Kind::Array)
-        return fail(ErrorCode::InvalidArgument,
-                    "is not an audit; expected the output of audit --json, or a report .json",
-                    subject);
+        return fail(
+            ErrorCode::InvalidArgument,
+            Sentence::tr("is not an audit; expected the output of audit --json, or a report .json"),
+            subject);
     return *std::move(json);
 }
 
@@ -193,7 +194,8 @@ Result<AuditComparison> compareAudits(const JsonValue &before, const JsonValue &
         if (const JsonValue *const all = audit->find("hypotheses");
             !all || all->kind() != JsonValue::Kind::Array)
             return fail(ErrorCode::InvalidArgument,
-                        "is not an audit: the list of hypotheses is missing", "audit");
+                        Sentence::tr("is not an audit: the list of hypotheses is missing"),
+                        "audit");
     return Comparer(before, now).run();
 }
 

@@ -250,7 +250,8 @@ Result<BinColumnWriter> BinColumnWriter::create(FileSystem &fs, std::filesystem:
                                                 const BinScale &scale)
 {
     if (!scale.isGood())
-        return fail(ErrorCode::InvalidArgument, "the scale has no range", path.string());
+        return fail(ErrorCode::InvalidArgument, Sentence::tr("the scale has no range"),
+                    path.string());
     BinColumnWriter writer(fs, std::move(path), scale);
     VOX_TRY(writer.m_file, fs.create(writer.m_temporary));
     Header header;

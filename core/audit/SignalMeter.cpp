@@ -235,7 +235,8 @@ Result<SignalMeter> SignalMeter::create(int sampleRateHz, int channels, const Ch
 {
     if (sampleRateHz < 1 || sampleRateHz > kMaximumSampleRateHz || channels < 1
         || channels > kMaximumChannels)
-        return fail(ErrorCode::InvalidArgument, "the sample rate or number of channels is not one");
+        return fail(ErrorCode::InvalidArgument,
+                    Sentence::tr("the sample rate or number of channels is not one"));
     VOX_TRY(auto detector, SpeechDetector::create(choice.speech));
     auto state = std::make_unique<State>(sampleRateHz, channels, std::move(detector));
     if (sampleRateHz != kSpeechRateHz) {
@@ -255,7 +256,7 @@ Result<> SignalMeter::add(std::span<const float> interleaved)
 {
     State &state = *m_state;
     if (interleaved.size() % state.channels != 0)
-        return fail(ErrorCode::InvalidArgument, "an incomplete frame was added");
+        return fail(ErrorCode::InvalidArgument, Sentence::tr("an incomplete frame was added"));
     const std::size_t frames = interleaved.size() / state.channels;
     state.measures.frames += frames;
     state.look(interleaved);

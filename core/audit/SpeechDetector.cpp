@@ -103,7 +103,8 @@ Result<SpeechDetector> SpeechDetector::create(Way way)
     if (way == Way::Webrtc) {
         detector.m_webrtc = std::make_unique<Webrtc>();
         if (!detector.m_webrtc->isReady)
-            return fail(ErrorCode::Internal, "webrtc's speech detector could not be started");
+            return fail(ErrorCode::Internal,
+                        Sentence::tr("webrtc's speech detector could not be started"));
     }
     return detector;
 }

@@ -13,7 +13,7 @@ Result<std::string> sha256(std::string_view bytes)
                    &length, EVP_sha256(), nullptr)
             != 1
         || length != digest.size())
-        return fail(ErrorCode::Internal, "the SHA-256 could not be computed");
+        return fail(ErrorCode::Internal, Sentence::tr("the SHA-256 could not be computed"));
     return digest;
 }
 
@@ -50,7 +50,7 @@ Result<std::string> Sha256Stream::finish()
                               &length)
                != 1
         || length != digest.size())
-        return fail(ErrorCode::Internal, "the SHA-256 could not be computed");
+        return fail(ErrorCode::Internal, Sentence::tr("the SHA-256 could not be computed"));
     return digest;
 }
 

@@ -192,8 +192,8 @@ Result<std::span<const std::byte>> CachedObject::view(std::uint64_t offset, std:
                                                       std::stop_token stop)
 {
     if (offset > m_size || length > m_size - offset)
-        return fail(ErrorCode::InvalidArgument, "the range ends past the end of the object",
-                    m_source->key());
+        return fail(ErrorCode::InvalidArgument,
+                    Sentence::tr("the range ends past the end of the object"), m_source->key());
     scratch.resize(length);
     VOX_CHECK(readAt(offset, scratch, std::move(stop)));
     return std::span<const std::byte>(scratch);
@@ -202,8 +202,8 @@ Result<std::span<const std::byte>> CachedObject::view(std::uint64_t offset, std:
 Result<> CachedObject::readAt(std::uint64_t offset, std::span<std::byte> out, std::stop_token stop)
 {
     if (offset > m_size || out.size() > m_size - offset)
-        return fail(ErrorCode::InvalidArgument, "the range ends past the end of the object",
-                    m_source->key());
+        return fail(ErrorCode::InvalidArgument,
+                    Sentence::tr("the range ends past the end of the object"), m_source->key());
     if (out.empty())
         return {};
     if (mayAskNoServer())
@@ -403,7 +403,8 @@ Result<> CachedObject::fetchRun(Run &run, std::uint64_t offset, std::span<std::b
 /// What nobody waits for is not read past the cache.
 tl::unexpected<Error> CachedObject::noRoom() const
 {
-    return fail(ErrorCode::DiskFull, "the cache has no room to read ahead", m_source->key());
+    return fail(ErrorCode::DiskFull, Sentence::tr("the cache has no room to read ahead"),
+                m_source->key());
 }
 
 Result<> CachedObject::bypass(std::uint64_t first, std::uint64_t last, std::uint64_t offset,

@@ -18,8 +18,8 @@ Result<> checkRoom(std::uint64_t bytes, const std::filesystem::path &path)
     if (bytes <= kMostBytes)
         return {};
     return fail(ErrorCode::Unsupported,
-                "would exceed 512 MiB, the most that is replaced on a server; copy the dataset, "
-                "publish into the copy and upload it",
+                Sentence::tr("would exceed 512 MiB, the most that is replaced on a server; copy "
+                             "the dataset, publish into the copy and upload it"),
                 shownPath(path.string()));
 }
 
@@ -30,7 +30,7 @@ std::string_view textOf(std::span<const std::byte> bytes)
 
 Error replacedError(const RemoteAddress &address)
 {
-    return {ErrorCode::Busy, "was changed by another user or program; open it again",
+    return {ErrorCode::Busy, Sentence::tr("was changed by another user or program; open it again"),
             address.text()};
 }
 
@@ -123,7 +123,7 @@ Result<> RemoteStaging::rename(const Path &from, const Path &to,
 {
     const auto bytes = find(from);
     if (!bytes)
-        return fail(ErrorCode::NotFound, "does not exist", shownPath(from.string()));
+        return fail(ErrorCode::NotFound, Sentence::tr("does not exist"), shownPath(from.string()));
     VOX_CHECK(put(to, *bytes, facts, std::move(stop)));
     remove(from);
     const std::lock_guard lock(m_mutex); // what was stored in this folder is whole
@@ -139,15 +139,14 @@ Result<> RemoteStaging::put(const Path &path, const std::string &bytes,
     VOX_TRY(const auto address, RemoteAddress::parse(Location::of(path).text()));
     if (address.scheme != RemoteScheme::S3)
         return fail(ErrorCode::Unsupported,
-                    "is not in S3 storage, and only objects there can be replaced; upload the "
-                    "dataset instead",
+                    Sentence::tr("is not in S3 storage, and only objects there can be replaced; "
+                                 "upload the dataset instead"),
                     address.text());
     if (facts && facts->etag.empty())
-        return fail(
-            ErrorCode::Unsupported,
-            "has no ETag on this server, so changes by others cannot be noticed; upload the "
-            "dataset instead",
-            address.text());
+        return fail(ErrorCode::Unsupported,
+                    Sentence::tr("has no ETag on this server, so changes by others cannot be "
+                                 "noticed; upload the dataset instead"),
+                    address.text());
     VOX_TRY(const auto bucket, m_access.bucket(address));
     const GuardedWrite write(*bucket, address.key,
                              {WriteGuard::Kind::Seen, facts ? facts->etag : std::string()}, stop,

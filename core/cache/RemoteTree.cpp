@@ -106,7 +106,7 @@ Error deniedError(const RemoteAddress &address, Error error)
 
 Error nothingThere(const Location &location)
 {
-    return {ErrorCode::NotFound, "there is nothing at this address", location.text()};
+    return {ErrorCode::NotFound, Sentence::tr("there is nothing at this address"), location.text()};
 }
 
 /// Names that paths cannot hold are left out, as a disk would not have them.
@@ -250,11 +250,13 @@ Result<std::shared_ptr<const RemoteTree::Folder>> RemoteTree::look(const Path &p
                 > kMostListed) // a dataset of so many files is read by a list; memory is bounded
                 return fail(
                     ErrorCode::Unsupported,
-                    "has over 1,000,000 entries, too many to open as a folder; list them with "
-                    "\"voxdeck-cli ls --recursive\" and open a list of those that are meant",
+                    Sentence::tr(
+                        "has over 1,000,000 entries, too many to open as a folder; list them with "
+                        "\"voxdeck-cli ls --recursive\" and open a list of those that are meant"),
                     Location::of(path).text());
             isCut = !wantsAll && count >= kFirstPage;
-            return isCut ? Result<>(fail(ErrorCode::Cancelled, "enough")) : Result<>();
+            return isCut ? Result<>(fail(ErrorCode::Cancelled, Sentence::tr("enough")))
+                         : Result<>();
         },
         stop);
     if (!done && !isCut)
@@ -377,7 +379,7 @@ void RemoteTree::lookBelow(const Path &parent, const std::stop_token &stop)
         *address, true,
         [&](const RemoteEntry &entry) -> Result<> {
             if (++count > kMostBelow)
-                return fail(ErrorCode::Cancelled, "enough");
+                return fail(ErrorCode::Cancelled, Sentence::tr("enough"));
             if (entry.path.starts_with(address->key))
                 entries.push_back({entry.path.substr(address->key.size()),
                                    entry.size,

@@ -34,8 +34,8 @@ constexpr std::size_t kMostKnown = 4096;
 Error readOnly(const Path &path)
 {
     return {ErrorCode::Unsupported,
-            "is on a server, which is not written to; write into a local folder and send it with "
-            "'voxdeck-cli upload'",
+            Sentence::tr("is on a server, which is not written to; write into a local folder and "
+                         "send it with 'voxdeck-cli upload'"),
             shownPath(path.string())};
 }
 

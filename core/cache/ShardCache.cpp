@@ -82,8 +82,8 @@ Result<> checkMarker(const std::filesystem::path &root)
     for (const auto &entry : entries)
         if (!entry.name.starts_with(kMarkerName))
             return fail(ErrorCode::InvalidArgument,
-                        "the folder is not a Voxdeck cache and holds other files; name an empty "
-                        "folder, or one that does not exist",
+                        Sentence::tr("the folder is not a Voxdeck cache and holds other files; "
+                                     "name an empty folder, or one that does not exist"),
                         root.string());
     const auto temporary = root / (std::string(kMarkerName) + "." + std::to_string(::getpid()));
     VOX_TRY(const auto file, CacheFile::open(temporary, O_WRONLY | O_CREAT | O_TRUNC));
@@ -103,8 +103,8 @@ Result<std::shared_ptr<ShardCache>> ShardCache::open(const std::filesystem::path
                                                      const CacheOptions &options)
 {
     if (options.limit < kSmallest)
-        return fail(ErrorCode::InvalidArgument, "the limit of a cache is at least 16 MiB",
-                    root.string());
+        return fail(ErrorCode::InvalidArgument,
+                    Sentence::tr("the limit of a cache is at least 16 MiB"), root.string());
     VOX_CHECK(makeRoot(root));
     VOX_CHECK(checkMarker(root));
     VOX_CHECK(makeFolders(root / "objects"));
@@ -405,8 +405,8 @@ Result<bool> ShardCache::makeRoom(std::uint64_t bytes)
 Result<std::uint64_t> ShardCache::setLimits(std::uint64_t limit, std::uint64_t keepFree)
 {
     if (limit < kSmallest)
-        return fail(ErrorCode::InvalidArgument, "the limit of a cache is at least 16 MiB",
-                    m_root.string());
+        return fail(ErrorCode::InvalidArgument,
+                    Sentence::tr("the limit of a cache is at least 16 MiB"), m_root.string());
     VOX_CHECK(m_account->setLimits(limit, keepFree));
     for (;;) {
         VOX_TRY(const auto now, m_account->room());

@@ -17,20 +17,21 @@ Result<ListedChange> parseChange(std::string_view line)
 {
     VOX_TRY(const auto object, JsonValue::parse(line));
     if (object.kind() != JsonValue::Kind::Object)
-        return fail(ErrorCode::InvalidArgument, "is not a JSON object");
+        return fail(ErrorCode::InvalidArgument, Sentence::tr("is not a JSON object"));
     ListedChange change;
     const JsonValue *item = object.find("item");
     item = item ? item : object.find("key");
     if (!item || item->kind() != JsonValue::Kind::String || item->toString().empty())
-        return fail(ErrorCode::InvalidArgument, "has no \"item\" with a key or #N");
+        return fail(ErrorCode::InvalidArgument, Sentence::tr("has no \"item\" with a key or #N"));
     change.item = item->toString();
     const JsonValue *const text = object.find("text");
     if (!text || text->kind() != JsonValue::Kind::String)
-        return fail(ErrorCode::InvalidArgument, "has no \"text\" with the new text");
+        return fail(ErrorCode::InvalidArgument, Sentence::tr("has no \"text\" with the new text"));
     change.text = text->toString();
     if (const JsonValue *const before = object.find("before")) {
         if (before->kind() != JsonValue::Kind::String)
-            return fail(ErrorCode::InvalidArgument, "has a \"before\" that is not a text");
+            return fail(ErrorCode::InvalidArgument,
+                        Sentence::tr("has a \"before\" that is not a text"));
         change.before = before->toString();
     }
     if (const JsonValue *const segment = object.find("segment");
@@ -38,7 +39,7 @@ Result<ListedChange> parseChange(std::string_view line)
         const std::int64_t number = segment->toInteger(-1);
         if (number < 0 || number > INT32_MAX)
             return fail(ErrorCode::InvalidArgument,
-                        "has a \"segment\" that is not a number counted from 0");
+                        Sentence::tr("has a \"segment\" that is not a number counted from 0"));
         change.segment = static_cast<std::uint32_t>(number);
     }
     return change;
@@ -51,7 +52,7 @@ Result<SegmentRef> segmentOf(ItemNames &names, const ItemSource &items, const Li
     if (items.touchDataset())
         ref.segment = change.segment ? static_cast<std::int32_t>(*change.segment) : -1;
     else if (change.segment.value_or(0) != 0)
-        return fail(ErrorCode::NotFound, "has no such segment; the item has one");
+        return fail(ErrorCode::NotFound, Sentence::tr("has no such segment; the item has one"));
     return ref;
 }
 

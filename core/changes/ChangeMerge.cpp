@@ -318,7 +318,8 @@ private:
     {
         if (record.before != row.theirs.after) {
             m_plan.failures.push_back({ErrorCode::InvalidArgument,
-                                       "appears twice with different values", subjectOf(record)});
+                                       Sentence::tr("appears twice with different values"),
+                                       subjectOf(record)});
             return;
         }
         row.theirs.after = record.after;
@@ -378,7 +379,7 @@ ChangeAuthor authorOf(const MergeRow &row, const std::string &me)
 
 tl::unexpected<Error> changedSincePlan(const MergeRow &row)
 {
-    return fail(ErrorCode::Busy, "was changed here in the meantime; compare again",
+    return fail(ErrorCode::Busy, Sentence::tr("was changed here in the meantime; compare again"),
                 subjectOf(row.theirs));
 }
 
@@ -632,7 +633,7 @@ void MergePlan::decide(std::size_t row, std::string result)
 Result<std::string> mergeResult(EditField field, const std::string &typed)
 {
     if (!isValidUtf8(typed))
-        return fail(ErrorCode::InvalidArgument, "is not Unicode");
+        return fail(ErrorCode::InvalidArgument, Sentence::tr("is not Unicode"));
     return spelledValue(field, typed);
 }
 

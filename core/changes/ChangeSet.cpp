@@ -54,10 +54,12 @@ Result<ChangeSet> headIn(std::string_view line, std::int64_t &count)
     const auto object = JsonValue::parse(line);
     const JsonValue *const version = object ? object->find("voxdeck_changes") : nullptr;
     if (!version)
-        return fail(ErrorCode::Corrupt, "is not a change set: its first line does not say so");
+        return fail(ErrorCode::Corrupt,
+                    Sentence::tr("is not a change set: its first line does not say so"));
     if (version->toInteger(0) != kVersion)
-        return fail(ErrorCode::Unsupported,
-                    "is a change set of another version; a newer Voxdeck may read it");
+        return fail(
+            ErrorCode::Unsupported,
+            Sentence::tr("is a change set of another version; a newer Voxdeck may read it"));
     ChangeSet set;
     set.dataset = optionalText(*object, "dataset");
     set.who = optionalText(*object, "who");
@@ -135,11 +137,11 @@ Result<std::string> spelledValue(EditField field, std::string value)
 Result<ChangeRecord> changeIn(const JsonValue &object)
 {
     if (object.kind() != JsonValue::Kind::Object)
-        return fail(ErrorCode::InvalidArgument, "is not a JSON object");
+        return fail(ErrorCode::InvalidArgument, Sentence::tr("is not a JSON object"));
     ChangeRecord record;
     VOX_TRY(record.item, textMember(object, "item"));
     if (record.item.empty())
-        return fail(ErrorCode::InvalidArgument, "names no item");
+        return fail(ErrorCode::InvalidArgument, Sentence::tr("names no item"));
     VOX_TRY(const auto name, textMember(object, "field"));
     VOX_TRY(record.field, fieldNamed(name));
     VOX_TRY(auto before, textMember(object, "before"));
@@ -151,7 +153,7 @@ Result<ChangeRecord> changeIn(const JsonValue &object)
         const std::int64_t number = segment->toInteger(-1);
         if (number < 0 || number > INT32_MAX)
             return fail(ErrorCode::InvalidArgument,
-                        "has a \"segment\" that is not a number counted from 0");
+                        Sentence::tr("has a \"segment\" that is not a number counted from 0"));
         record.segment = static_cast<std::uint32_t>(number);
     }
     if (const JsonValue *const number = object.find("number"))
@@ -249,7 +251,7 @@ Result<ChangeSet> parseChangeSet(std::string_view text, const std::string &name,
         set->records.push_back(*std::move(record));
     }
     if (!set)
-        return fail(ErrorCode::Corrupt, "is not a change set: it is empty", name);
+        return fail(ErrorCode::Corrupt, Sentence::tr("is not a change set: it is empty"), name);
     if (expected >= 0 && lines != expected)
         return fail(ErrorCode::Corrupt,
                     "has " + std::to_string(lines) + " of " + std::to_string(expected)

@@ -45,9 +45,11 @@ Result<Decision> decisionIn(const JsonValue &object)
     VOX_TRY(auto text, textMember(object, kResult));
     if (isWhole) {
         if (text != decision.conflict.first.after && text != decision.conflict.second.after)
-            return fail(ErrorCode::InvalidArgument,
-                        "has a \"result\" that is neither of its two sides; copy its \"after\" or "
-                        "its \"other\"");
+            return fail(
+                ErrorCode::InvalidArgument,
+                Sentence::tr(
+                    "has a \"result\" that is neither of its two sides; copy its \"after\" or "
+                    "its \"other\""));
         decision.result = std::move(text);
         return decision;
     }
@@ -106,11 +108,10 @@ std::optional<std::string> ConflictResults::take(const ChangeConflict &conflict,
         if (isDecided(line->conflict, conflict, line->result))
             result = line->result; // the last line counts
         else
-            failures.push_back(
-                {ErrorCode::Busy,
-                 "its result was decided between other values than the present ones; "
-                 "write the conflicts again",
-                 line->subject});
+            failures.push_back({ErrorCode::Busy,
+                                Sentence::tr("its result was decided between other values than the "
+                                             "present ones; write the conflicts again"),
+                                line->subject});
     }
     return result;
 }
@@ -119,7 +120,8 @@ void ConflictResults::reportRest(std::vector<Error> &failures) const
 {
     for (const Line &line : m_lines)
         if (!line.isTaken)
-            failures.push_back({ErrorCode::NotFound, "no conflict about this value", line.subject});
+            failures.push_back(
+                {ErrorCode::NotFound, Sentence::tr("no conflict about this value"), line.subject});
 }
 
 void decideConflicts(MergedChanges &merged, ConflictResults &results, std::vector<Error> &failures)

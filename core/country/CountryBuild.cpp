@@ -113,7 +113,8 @@ private:
         if (m_facts.exists) {
             VOX_TRY(const FileStatus now, m_fs.status(m_sources.manifest));
             if (!isUnchanged(m_facts.status, now))
-                return fail(ErrorCode::Busy, "was changed by another program meanwhile",
+                return fail(ErrorCode::Busy,
+                            Sentence::tr("was changed by another program meanwhile"),
                             m_sources.manifest.string());
             VOX_CHECK(
                 m_fs.copyPermissions(m_sources.manifest, m_sources.manifest.string() + ".part"));
@@ -127,7 +128,7 @@ private:
         VOX_TRY(const auto file, aligned::readAlignedFile(m_fs, folder / name));
         const auto split = m_plan.splits.find(file.videoId);
         if (split == m_plan.splits.end())
-            return fail(ErrorCode::Busy, "was changed by another program meanwhile",
+            return fail(ErrorCode::Busy, Sentence::tr("was changed by another program meanwhile"),
                         (folder / name).string());
         SegmentTimes &times = m_facts.recordings[file.videoId].times;
         for (const auto &segment : file.segments) {

@@ -41,7 +41,8 @@ Result<std::vector<ManifestName>> manifestsIn(const FileSystem &fs,
                              folder / entry.name});
     }
     if (names.empty())
-        return fail(ErrorCode::NotFound, "has no <country>_manifest.csv", folder.string());
+        return fail(ErrorCode::NotFound, Sentence::tr("has no <country>_manifest.csv"),
+                    folder.string());
     return names;
 }
 
@@ -50,7 +51,8 @@ Result<> checkColumns(const CsvHeader &header, const std::filesystem::path &path
     if (header.has(mc::kKey) && header.has(mc::kRecording))
         return {};
     return fail(ErrorCode::Corrupt,
-                "has no columns \"key\" and \"video_id\", so it is not a manifest of segments",
+                Sentence::tr(
+                    "has no columns \"key\" and \"video_id\", so it is not a manifest of segments"),
                 path.string());
 }
 

@@ -117,7 +117,8 @@ Result<> visitCsvRows(const FileSystem &fs, const std::filesystem::path &path,
     VOX_TRY(auto reader, CsvReader::open(fs, path));
     VOX_TRY(const auto first, reader.next());
     if (!first || first->fields.empty())
-        return fail(ErrorCode::Corrupt, "has no header in its first line", path.string());
+        return fail(ErrorCode::Corrupt, Sentence::tr("has no header in its first line"),
+                    path.string());
     const CsvHeader header(*first);
     VOX_CHECK(onHeader(header, *first));
     while (true) {

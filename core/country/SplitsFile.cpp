@@ -107,9 +107,11 @@ Result<SplitsFacts> readSplits(const FileSystem &fs, const std::filesystem::path
     facts.exists = true;
     const auto takeHeader = [&](const CsvHeader &header, const CsvRecord &record) -> Result<> {
         if (!header.has(mc::kSplit) || !(header.has(mc::kRecording) || header.has(mc::kAudio)))
-            return fail(ErrorCode::Corrupt,
-                        "has no columns \"split\" and \"video_id\", so it is not a splits file",
-                        path.string());
+            return fail(
+                ErrorCode::Corrupt,
+                Sentence::tr(
+                    "has no columns \"split\" and \"video_id\", so it is not a splits file"),
+                path.string());
         facts.header = header;
         facts.lineEnd = record.lineEnd().empty() ? "\n" : record.lineEnd();
         facts.endsWithLineEnd = !record.lineEnd().empty();

@@ -51,7 +51,8 @@ Result<> BulkWriter::checkFrozen(std::string_view before, std::string_view after
     for (const std::string_view split : {before, after})
         if (m_frozen.contains(split))
             return fail(ErrorCode::InvalidArgument,
-                        "the split is frozen; a reason is needed to change it", std::string(split));
+                        Sentence::tr("the split is frozen; a reason is needed to change it"),
+                        std::string(split));
     return {};
 }
 

@@ -36,7 +36,7 @@ Result<> checkValue(const FieldChange &change)
     if (change.field == EditField::Segments) {
         if (change.ref.segment != -1)
             return fail(ErrorCode::InvalidArgument,
-                        "the segments of an item are set for the whole item",
+                        Sentence::tr("the segments of an item are set for the whole item"),
                         subjectOfSegment(change.ref));
         VOX_CHECK(segmentEntriesIn(change.after));
         return {};
@@ -44,7 +44,7 @@ Result<> checkValue(const FieldChange &change)
     if (change.field == EditField::Comment)
         return checkComment(change.before, change.after);
     if (isBulkField(change.field) && change.field > EditField::Flag)
-        return fail(ErrorCode::InvalidArgument, "is a field that bulk edits change",
+        return fail(ErrorCode::InvalidArgument, Sentence::tr("is a field that bulk edits change"),
                     editFieldName(change.field));
     if (isValid(change))
         return {};
@@ -65,15 +65,16 @@ Result<> checkTimes(const std::vector<SegmentEntry> &now, const std::vector<Segm
         // Restored segments may have had any times in the record: only new ones are checked.
         if (!isAsBefore && entry.parent
             && (entry.startSeconds < 0 || entry.endSeconds <= entry.startSeconds))
-            return fail(ErrorCode::InvalidArgument, "a segment must end after it begins",
-                        subjectOfSegment(ref));
+            return fail(ErrorCode::InvalidArgument,
+                        Sentence::tr("a segment must end after it begins"), subjectOfSegment(ref));
     }
     return {};
 }
 
 tl::unexpected<Error> changedMeanwhile(const FieldChange &change)
 {
-    return fail(ErrorCode::Busy, "was changed elsewhere since it was read; nothing was changed",
+    return fail(ErrorCode::Busy,
+                Sentence::tr("was changed elsewhere since it was read; nothing was changed"),
                 subjectOfSegment(change.ref));
 }
 

@@ -33,7 +33,8 @@ Result<> checkCommentable(Workspace &workspace, EditSession &session, const Segm
 {
     VOX_TRY(const auto gone, goneSegment(workspace, session, ref));
     if (gone && gone->how == SegmentStepKind::Deleted)
-        return fail(ErrorCode::NotFound, "was deleted since; the comment was not added", gone->key);
+        return fail(ErrorCode::NotFound,
+                    Sentence::tr("was deleted since; the comment was not added"), gone->key);
     return {};
 }
 
@@ -75,7 +76,8 @@ Result<Comment> CommentEdits::known(const std::string &uid)
 {
     VOX_TRY(auto comment, m_comments.find(uid));
     if (!comment)
-        return fail(ErrorCode::NotFound, "no such comment; it may have been deleted", uid);
+        return fail(ErrorCode::NotFound, Sentence::tr("no such comment; it may have been deleted"),
+                    uid);
     return *std::move(comment);
 }
 

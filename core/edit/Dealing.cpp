@@ -38,13 +38,14 @@ struct Unit {
 Result<std::vector<std::string>> namesOf(const std::vector<std::string> &people)
 {
     if (people.size() > kMostPeople)
-        return fail(ErrorCode::InvalidArgument, "names more than 1,000 people");
+        return fail(ErrorCode::InvalidArgument, Sentence::tr("names more than 1,000 people"));
     std::vector<std::string> names;
     names.reserve(std::max<std::size_t>(people.size(), 1));
     for (const std::string &person : people) {
         VOX_TRY(auto name, storedName(person));
         if (std::find(names.begin(), names.end(), name) != names.end())
-            return fail(ErrorCode::InvalidArgument, "appears twice in the list of people", name);
+            return fail(ErrorCode::InvalidArgument,
+                        Sentence::tr("appears twice in the list of people"), name);
         names.push_back(std::move(name));
     }
     if (names.empty())

@@ -38,7 +38,7 @@ Result<SegmentRef> ItemPlaces::find(const std::string &key, std::uint64_t number
 {
     const auto found = m_items.find(key);
     if (found == m_items.end())
-        return fail(ErrorCode::NotFound, "no item of this dataset has that key");
+        return fail(ErrorCode::NotFound, Sentence::tr("no item of this dataset has that key"));
     const auto &items = found->second;
     const auto isThere = [&](const Item &item) {
         return item.second == number;
@@ -48,7 +48,7 @@ Result<SegmentRef> ItemPlaces::find(const std::string &key, std::uint64_t number
         item = std::find_if(items.begin(), items.end(), isThere);
         if (item == items.end() || std::find_if(item + 1, items.end(), isThere) != items.end())
             return fail(ErrorCode::InvalidArgument,
-                        "several items have this key; use the item's number instead");
+                        Sentence::tr("several items have this key; use the item's number instead"));
     }
     return SegmentRef{item->first, item->second, -1};
 }

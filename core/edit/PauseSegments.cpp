@@ -132,7 +132,7 @@ Result<SegmentEditor::Changes> becomeSpans(Workspace &workspace, EditSession &ed
 {
     if (spans.empty() || present.empty())
         return fail(ErrorCode::InvalidArgument,
-                    "nothing is louder than the threshold; use a lower threshold");
+                    Sentence::tr("nothing is louder than the threshold; use a lower threshold"));
     auto proposed = placeInSpans(present, spans);
     const bool isWhole = !isList && present.front().ref.segment < 0;
     std::vector<SegmentRef> scope;

@@ -82,8 +82,9 @@ Result<ReplaceReport> replaceInRows(Workspace &workspace, EditSession &edits,
                                     const std::stop_token &stop, const ReplaceFindings *seen)
 {
     if (ids.size() > kMostReplacedRows)
-        return fail(ErrorCode::InvalidArgument,
-                    "at most 200,000 transcripts can be changed at once; narrow the filter");
+        return fail(
+            ErrorCode::InvalidArgument,
+            Sentence::tr("at most 200,000 transcripts can be changed at once; narrow the filter"));
     RowReader reader(workspace);
     std::vector<FieldChange> changes;
     ReplaceReport done;

@@ -14,11 +14,12 @@ Result<BulkReport> setInRows(Workspace &workspace, EditSession &edits, EditField
                              const ProgressSink &progress, const std::stop_token &stop)
 {
     if (field != EditField::Speaker)
-        return fail(ErrorCode::InvalidArgument, "not a field that is set row by row",
+        return fail(ErrorCode::InvalidArgument, Sentence::tr("not a field that is set row by row"),
                     editFieldName(field));
     if (rows.size() > kMostRowsOneByOne)
-        return fail(ErrorCode::InvalidArgument,
-                    "at most 200,000 segments can be changed at once; narrow the filter");
+        return fail(
+            ErrorCode::InvalidArgument,
+            Sentence::tr("at most 200,000 segments can be changed at once; narrow the filter"));
     VOX_TRY(const auto after, fieldValue(field, value));
     RowReader reader(workspace);
     std::vector<FieldChange> changes;

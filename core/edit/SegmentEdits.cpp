@@ -96,7 +96,8 @@ Result<std::size_t> SegmentEditor::open(const SegmentRef &ref)
     const auto found = std::find_if(m_now.begin(), m_now.end(),
                                     [&](const auto &entry) { return entry.number == ref.segment; });
     if (found == m_now.end())
-        return fail(ErrorCode::NotFound, "no such segment in the item; it may have been deleted",
+        return fail(ErrorCode::NotFound,
+                    Sentence::tr("no such segment in the item; it may have been deleted"),
                     "item " + std::to_string(ref.item));
     return static_cast<std::size_t>(found - m_now.begin());
 }
@@ -123,7 +124,8 @@ Result<SegmentEditor::Changes> SegmentEditor::joinOfList(const SegmentRef &ref)
     const auto own = std::find_if(rows.begin(), rows.end(),
                                   [&](const SegmentRow &row) { return row.ref == ref; });
     if (own == rows.end() || own + 1 == rows.end())
-        return fail(ErrorCode::InvalidArgument, "is the last segment of its recording");
+        return fail(ErrorCode::InvalidArgument,
+                    Sentence::tr("is the last segment of its recording"));
     const SegmentRow &next = *(own + 1);
     VOX_TRY(auto changes,
             replaceOfList({ref, next.ref}, {{0,
@@ -141,7 +143,7 @@ Result<SegmentEditor::Changes> SegmentEditor::addBeside(const SegmentRef &ref, b
     VOX_TRY(auto rows, RowReader(m_workspace).segmentsOfItem(ref));
     if (rows.empty())
         return fail(ErrorCode::NotFound,
-                    "the recording has no segments; they may have been deleted");
+                    Sentence::tr("the recording has no segments; they may have been deleted"));
     const auto open = std::find_if(rows.begin(), rows.end(),
                                    [&ref](const SegmentRow &row) { return row.ref == ref; });
     if (isListed && open != rows.end())
@@ -301,7 +303,7 @@ Result<SegmentEditor::Changes> SegmentEditor::joinWithNext(const SegmentRef &ref
         return joinOfList(ref);
     VOX_TRY(const auto place, open(ref));
     if (place + 1 >= m_now.size())
-        return fail(ErrorCode::InvalidArgument, "is the last segment of its item");
+        return fail(ErrorCode::InvalidArgument, Sentence::tr("is the last segment of its item"));
     Entries entries = m_now;
     const SegmentRef next = withNumber(ref, m_now[place + 1].number);
     entries[place].startSeconds = std::min(m_now[place].startSeconds,
@@ -398,7 +400,7 @@ Result<SegmentEditor::Changes> SegmentEditor::remove(const SegmentRef &ref)
     VOX_TRY(const auto place, open(ref));
     if (m_now.size() < 2)
         return fail(ErrorCode::InvalidArgument,
-                    "is the last segment of its item, which keeps at least one");
+                    Sentence::tr("is the last segment of its item, which keeps at least one"));
     Entries entries = m_now;
     entries.erase(entries.begin() + static_cast<std::ptrdiff_t>(place));
     return become(ref, entries);

@@ -78,12 +78,12 @@ private:
             const auto found = findNumber(item.before, ref.segment);
             if (found == item.before.end())
                 return fail(ErrorCode::NotFound,
-                            "no such segment in the item; it may have been deleted",
+                            Sentence::tr("no such segment in the item; it may have been deleted"),
                             "item " + std::to_string(ref.item));
             m_spans.push_back({found->startSeconds, found->endSeconds});
         }
         if (m_scope.empty())
-            return fail(ErrorCode::InvalidArgument, "no segments to replace");
+            return fail(ErrorCode::InvalidArgument, Sentence::tr("no segments to replace"));
         return {};
     }
 
@@ -110,8 +110,8 @@ private:
                 first = audio;
             if (*first != audio)
                 return fail(ErrorCode::InvalidArgument,
-                            "belongs to a different audio file than the other segments; merge or "
-                            "replace segments of one file only",
+                            Sentence::tr("belongs to a different audio file than the other "
+                                         "segments; merge or replace segments of one file only"),
                             "item " + std::to_string(ref.item));
         }
         return {};

@@ -54,8 +54,9 @@ Result<FixReport> fixRows(Workspace &workspace, EditSession &edits,
                           const ProgressSink &progress, const std::stop_token &stop)
 {
     if (ids.size() > kMostFixedRows)
-        return fail(ErrorCode::InvalidArgument,
-                    "at most 200,000 transcripts can be changed at once; narrow the query");
+        return fail(
+            ErrorCode::InvalidArgument,
+            Sentence::tr("at most 200,000 transcripts can be changed at once; narrow the query"));
     RowReader reader(workspace);
     std::vector<FieldChange> changes;
     changes.reserve(ids.size());

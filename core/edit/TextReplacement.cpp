@@ -43,13 +43,14 @@ TextReplacement::~TextReplacement() = default;
 Result<std::unique_ptr<TextReplacement>> TextReplacement::make(const ReplaceRule &rule)
 {
     if (rule.find.empty())
-        return fail(ErrorCode::InvalidArgument, "the text to find is empty", "0");
+        return fail(ErrorCode::InvalidArgument, Sentence::tr("the text to find is empty"), "0");
     if (rule.find.size() > RegularExpression::kMostBytes
         || rule.with.size() > RegularExpression::kMostBytes)
         return fail(ErrorCode::InvalidArgument,
-                    "the text to find and its replacement may have 1,000 bytes each", "0");
+                    Sentence::tr("the text to find and its replacement may have 1,000 bytes each"),
+                    "0");
     if (!isValidUtf8(rule.find) || !isValidUtf8(rule.with))
-        return fail(ErrorCode::InvalidArgument, "the text is not UTF-8", "0");
+        return fail(ErrorCode::InvalidArgument, Sentence::tr("the text is not UTF-8"), "0");
     std::unique_ptr<TextReplacement> replacement(new TextReplacement);
     VOX_TRY(replacement->m_pattern,
             RegularExpression::compile(rule.find, {.isLiteral = !rule.isRegex,
@@ -149,7 +150,8 @@ Result<std::optional<ReplacedText>> TextReplacement::apply(std::string_view text
         result.found.push_back(span);
         copied = offset = span.offset + span.length;
         if (result.text.size() > kMostBytes)
-            return fail(ErrorCode::InvalidArgument, "a transcript would become longer than 1 MB");
+            return fail(ErrorCode::InvalidArgument,
+                        Sentence::tr("a transcript would become longer than 1 MB"));
     }
     result.text += text.substr(copied);
     if (result.found.empty() || result.text == text)

@@ -31,7 +31,7 @@ Result<ClipCutter::Clip> ClipCutter::cut(const SegmentRow &row, const std::stop_
     options.stop = stop;
     VOX_TRY(const auto sound, m_sounds.samples(part, options));
     if (sound.samples.empty())
-        return fail(ErrorCode::InvalidArgument, "contains no audio", row.key);
+        return fail(ErrorCode::InvalidArgument, Sentence::tr("contains no audio"), row.key);
     Clip clip;
     clip.startSeconds = secondsFromFrames(sound.begin, sound.sampleRateHz);
     VOX_TRY(clip.flac, encodeAudio(AudioFileType::Flac, sound.sampleRateHz, sound.samples));

@@ -405,8 +405,9 @@ Result<ChangeSet> packageReturn(Workspace &workspace, const PackageHead &head,
         if (found != lines.end() && (!found->second.rows.empty() || found->second.isByHand))
             VOX_CHECK(returner.add(row, found->second));
         else
-            failures.push_back(
-                {ErrorCode::NotFound, "is no longer in the package's list", "item " + row.key});
+            failures.push_back({ErrorCode::NotFound,
+                                Sentence::tr("is no longer in the package's list"),
+                                "item " + row.key});
         if (++looked % kRowsAtOnce == 0)
             report(progress, {looked, rows.size(), "segments"});
     }

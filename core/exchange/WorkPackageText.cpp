@@ -261,8 +261,9 @@ Result<PackageHead> parsePackageHead(std::string_view text, const std::string &n
         if (!version)
             return bad("is not a work package: its voxpack.json does not say so");
         if (version->toInteger(0) != kVersion)
-            return fail(ErrorCode::Unsupported,
-                        "is a work package of another version; a newer Voxdeck may read it");
+            return fail(
+                ErrorCode::Unsupported,
+                Sentence::tr("is a work package of another version; a newer Voxdeck may read it"));
         PackageHead head;
         VOX_TRY(head.dataset, textIn(*object, "dataset"));
         VOX_TRY(head.fingerprint, textIn(*object, "fingerprint"));

@@ -39,7 +39,8 @@ Result<AudioFacts> AudioFactsReader::read(const AudioPart &audio) const
     facts.sampleRateHz = reader.format().sampleRateHz;
     facts.channels = reader.format().channels;
     if (facts.sampleRateHz <= 0 || facts.channels <= 0)
-        return fail(ErrorCode::Corrupt, "the audio has no sample rate", pointerTo(audio));
+        return fail(ErrorCode::Corrupt, Sentence::tr("the audio has no sample rate"),
+                    pointerTo(audio));
     if (const auto claimed = reader.format().claimedFrames)
         facts.frames = static_cast<std::uint64_t>(count(*claimed));
     else {
@@ -83,11 +84,12 @@ Result<JsonValue> AudioFactsReader::duration(const InputUtterance &utterance)
         return *said;
     if (utterance.audio.empty())
         return fail(ErrorCode::InvalidArgument,
-                    "its length is unknown: no duration, no end, no audio file");
+                    Sentence::tr("its length is unknown: no duration, no end, no audio file"));
     VOX_TRY(const AudioFacts facts, this->facts(utterance.audioPart()));
     const double left = facts.durationSeconds() - utterance.startSeconds.value_or(0);
     if (!(left > 0))
-        return fail(ErrorCode::InvalidArgument, "the start is past the end of the audio",
+        return fail(ErrorCode::InvalidArgument,
+                    Sentence::tr("the start is past the end of the audio"),
                     utterance.audio.string());
     return JsonValue::ofDouble(utterance.startSeconds ? roundedTo8Digits(left) : left);
 }

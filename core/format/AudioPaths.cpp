@@ -59,14 +59,15 @@ Result<std::filesystem::path> pathOfAddress(const std::string &spelled)
 Result<> checkName(const std::string &spelled)
 {
     if (spelled.empty())
-        return fail(ErrorCode::InvalidArgument, "the audio's file name is empty");
+        return fail(ErrorCode::InvalidArgument, Sentence::tr("the audio's file name is empty"));
     if (spelled.find_first_of(std::string_view("\0\n\r", 3)) != std::string::npos)
-        return fail(ErrorCode::InvalidArgument, "the audio's file name holds a line end or a NUL");
+        return fail(ErrorCode::InvalidArgument,
+                    Sentence::tr("the audio's file name holds a line end or a NUL"));
     if (!isValidUtf8(spelled))
-        return fail(ErrorCode::InvalidArgument, "the audio's file name is not UTF-8");
+        return fail(ErrorCode::InvalidArgument, Sentence::tr("the audio's file name is not UTF-8"));
     if (spelled == "-")
         return fail(ErrorCode::Unsupported,
-                    "the audio is standard input (-), which a list cannot name");
+                    Sentence::tr("the audio is standard input (-), which a list cannot name"));
     return {};
 }
 
@@ -213,7 +214,7 @@ Result<std::filesystem::path> AudioPaths::look(const std::string &spelled) const
         if (!status)
             return fail(status.error().code, status.error().detail, path.string());
         if (status->kind != FileKind::File)
-            return fail(ErrorCode::InvalidArgument, "the audio is not a regular file",
+            return fail(ErrorCode::InvalidArgument, Sentence::tr("the audio is not a regular file"),
                         path.string());
     }
     return path;
@@ -228,8 +229,8 @@ Result<std::filesystem::path> AudioPaths::insideRoots(const std::filesystem::pat
         m_roots.begin(), m_roots.end(),
         [&resolved](const std::filesystem::path &root) { return beginsWith(*resolved, root); });
     if (!isInside)
-        return fail(ErrorCode::PermissionDenied, "the audio is outside the allowed folders",
-                    resolved->string());
+        return fail(ErrorCode::PermissionDenied,
+                    Sentence::tr("the audio is outside the allowed folders"), resolved->string());
     return resolved;
 }
 
@@ -251,7 +252,7 @@ Error whyNoAudio(const InputUtterance &utterance)
     const JsonValue *const spelled = utterance.record.find(record_fields::kAudio);
     if (spelled && !spelled->toString().empty())
         return {ErrorCode::NotFound, kNotThere, spelled->toString()};
-    return {ErrorCode::InvalidArgument, "the utterance names no audio", {}};
+    return {ErrorCode::InvalidArgument, Sentence::tr("the utterance names no audio"), {}};
 }
 
 Result<std::string> spelledAudio(const InputUtterance &utterance, const WriterOptions &options)
@@ -259,10 +260,9 @@ Result<std::string> spelledAudio(const InputUtterance &utterance, const WriterOp
     if (utterance.audioRange)
         return fail(
             ErrorCode::Unsupported,
-            "the audio is a member of a tar shard, or another part of a file, which this format "
-            "cannot name; write it as a separate file first ('voxdeck-cli export --copy-audio'), "
-            "or "
-            "write a table (csv, tsv), which can name it",
+            Sentence::tr("the audio is a member of a tar shard, or another part of a file, which "
+                         "this format cannot name; write it as a separate file first ('voxdeck-cli "
+                         "export --copy-audio'), or write a table (csv, tsv), which can name it"),
             pointerTo(utterance.audioPart()));
     return spelledAudioFile(utterance, options);
 }

@@ -61,8 +61,8 @@ public:
         if (!exists(fs, path) || isLedger(fs, path))
             return {};
         return fail(ErrorCode::InvalidArgument,
-                    "is the name for what cannot be written, and holds something else; move it "
-                    "away or choose another name",
+                    Sentence::tr("is the name for what cannot be written, and holds something "
+                                 "else; move it away or choose another name"),
                     path.string());
     }
     /// Renames the file to its name; without a file it removes that of an earlier run.
@@ -203,9 +203,10 @@ Result<> checkHoldsNoTexts(const FileSystem &fs, DatasetKind kind,
             VOX_CHECK(checkHoldsNoTexts(fs, kind, folder / name));
         } else if (traitsOf(kind).hasTextFiles ? name.extension() == ".txt"
                                                : name.stem() == "metadata") {
-            return fail(ErrorCode::InvalidArgument,
-                        "is there already; --force replaces what is written beside the audio",
-                        (folder / name).string());
+            return fail(
+                ErrorCode::InvalidArgument,
+                Sentence::tr("is there already; --force replaces what is written beside the audio"),
+                (folder / name).string());
         }
     }
     return {};
@@ -227,9 +228,10 @@ Result<> checkReplacesNothing(const FileSystem &fs, DatasetKind kind,
     VOX_CHECK(checkReplaceable(fs, output, mayReplace));
     const auto status = fs.status(output);
     if (status && status->kind == FileKind::File && hasAudioName(output.filename().string()))
-        return fail(ErrorCode::InvalidArgument,
-                    "is a recording, which metadata never replaces; choose another name",
-                    output.string());
+        return fail(
+            ErrorCode::InvalidArgument,
+            Sentence::tr("is a recording, which metadata never replaces; choose another name"),
+            output.string());
     if (mayReplace || !status || status->kind != FileKind::Directory)
         return {};
     const auto names = traitsOf(kind).namesInFolder;
@@ -239,9 +241,10 @@ Result<> checkReplacesNothing(const FileSystem &fs, DatasetKind kind,
     });
     for (const std::string_view name : names) {
         if (!isBegun && exists(fs, output / name))
-            return fail(ErrorCode::InvalidArgument,
-                        "is there already; --force replaces what is written beside it",
-                        (output / name).string());
+            return fail(
+                ErrorCode::InvalidArgument,
+                Sentence::tr("is there already; --force replaces what is written beside it"),
+                (output / name).string());
     }
     return traitsOf(kind).copiesAudio ? checkHoldsNoTexts(fs, kind, output) : Result<>();
 }

@@ -141,7 +141,8 @@ Result<DatasetProbe> DatasetProbe::look(const FileSystem &fs, const std::filesys
     } else if (status.kind == FileKind::File) {
         VOX_CHECK(probe.readHead());
     } else {
-        return fail(ErrorCode::InvalidArgument, "is neither a file nor a folder", path.string());
+        return fail(ErrorCode::InvalidArgument, Sentence::tr("is neither a file nor a folder"),
+                    path.string());
     }
     return probe;
 }

@@ -247,8 +247,9 @@ std::optional<SniffedShards> tarShards(const DatasetProbe &probe)
         const auto guess = tar::guessGrouping(head);
         if (!guess)
             return std::nullopt;
-        const auto shard = guess->needsIndex ? tar::TarShard::open(probe.fs(), path)
-                                             : fail(ErrorCode::NotFound, "not needed");
+        const auto shard = guess->needsIndex
+                               ? tar::TarShard::open(probe.fs(), path)
+                               : fail(ErrorCode::NotFound, Sentence::tr("not needed"));
         return SniffedShards{shard ? tar::guessGrouping((*shard)->index()) : guess->grouping,
                              std::move(why)};
     };

@@ -21,7 +21,7 @@ Result<FileTree> FileTree::open(const FileSystem &fs, const std::filesystem::pat
 {
     VOX_TRY(const FileStatus status, fs.status(root));
     if (status.kind != FileKind::Directory)
-        return fail(ErrorCode::InvalidArgument, "is not a folder", root.string());
+        return fail(ErrorCode::InvalidArgument, Sentence::tr("is not a folder"), root.string());
     FileTree tree(fs, root);
     VOX_TRY(tree.m_realRoot, fs.resolve(root));
     return tree;

@@ -104,7 +104,8 @@ Result<JsonPlace> placeToAdd(std::string_view json, JsonPath path)
     const std::string_view object = json.substr(range.offset, range.length);
     VOX_TRY(const auto value, JsonValue::parse(object));
     if (value.kind() != JsonValue::Kind::Object || !std::holds_alternative<std::string>(name))
-        return fail(ErrorCode::NotFound, "the record has no object to add the field to");
+        return fail(ErrorCode::NotFound,
+                    Sentence::tr("the record has no object to add the field to"));
     const Spacing spacing = spacingOf(object, value);
     JsonPlace place;
     const std::size_t last = object.find_last_not_of(kSpace, object.size() - 2);
@@ -182,7 +183,7 @@ Result<JsonPlace> findJsonPlace(std::string_view json, const std::vector<JsonPat
     }
     if (added)
         return placeToAdd(json, *added);
-    return fail(ErrorCode::NotFound, "the record has no such field");
+    return fail(ErrorCode::NotFound, Sentence::tr("the record has no such field"));
 }
 
 } // namespace voxdeck

@@ -28,7 +28,7 @@ public:
     Result<std::size_t> readAt(std::uint64_t offset, std::span<std::byte> buffer) const override
     {
         if (offset != m_offset)
-            return fail(ErrorCode::Internal, "a packed file was not read in order");
+            return fail(ErrorCode::Internal, Sentence::tr("a packed file was not read in order"));
         const auto read = m_packed->read(buffer);
         const std::size_t got = read.value_or(m_packed->bytesBeforeError());
         if (!read && (m_isDamaged || got == 0))
@@ -121,14 +121,16 @@ Result<> JsonRecords::readYaml(RandomAccessFile &file)
         if (read == 0)
             break;
         if (held > kMostBytes)
-            return fail(ErrorCode::Unsupported, "a YAML file of more than 256 MiB", m_subject);
+            return fail(ErrorCode::Unsupported, Sentence::tr("a YAML file of more than 256 MiB"),
+                        m_subject);
     }
     auto list = parseYaml(text);
     if (!list)
         return fail(list.error().code, list.error().detail, m_subject);
     m_list = *std::move(list);
     if (m_list->kind() != JsonValue::Kind::Array)
-        return fail(ErrorCode::Corrupt, "is not a list in YAML; expected each item behind \"- \"",
+        return fail(ErrorCode::Corrupt,
+                    Sentence::tr("is not a list in YAML; expected each item behind \"- \""),
                     m_subject);
     return {};
 }
@@ -148,7 +150,8 @@ Result<std::optional<JsonRecords::Record>> JsonRecords::next(Give give)
         return m_lines ? nextLine(give) : nextElement(give);
     if (give == Give::Texts)
         return fail(ErrorCode::Unsupported,
-                    "edits are not published into lists in YAML; export them instead", m_subject);
+                    Sentence::tr("edits are not published into lists in YAML; export them instead"),
+                    m_subject);
     if (m_number == m_list->items().size())
         return std::nullopt;
     Record record;
@@ -171,7 +174,8 @@ Result<std::optional<JsonRecords::Record>> JsonRecords::nextLine(Give give)
     record.text = text;
     record.offset = line->offset + static_cast<std::uint64_t>(text.data() - line->text.data());
     if (line->isTooLong)
-        record.problem = Error{ErrorCode::Unsupported, "the line is longer than 64 MiB", {}};
+        record.problem = Error{
+            ErrorCode::Unsupported, Sentence::tr("the line is longer than 64 MiB"), {}};
     else if (!text.empty() && give == Give::Values) {
         auto value = JsonValue::parse(text);
         if (value)
@@ -284,7 +288,8 @@ Result<std::size_t> JsonRecords::elementLength()
         if (depth == 0 && !isInString)
             return at + 1;
     }
-    return fail(ErrorCode::Unsupported, "an element is longer than 64 MiB", m_subject);
+    return fail(ErrorCode::Unsupported, Sentence::tr("an element is longer than 64 MiB"),
+                m_subject);
 }
 
 Result<std::size_t> JsonRecords::scalarLength()
@@ -294,7 +299,8 @@ Result<std::size_t> JsonRecords::scalarLength()
         if (!c || std::string_view(",]}\" \t\r\n").find(*c) != std::string_view::npos)
             return at;
     }
-    return fail(ErrorCode::Unsupported, "an element is longer than 64 MiB", m_subject);
+    return fail(ErrorCode::Unsupported, Sentence::tr("an element is longer than 64 MiB"),
+                m_subject);
 }
 
 } // namespace voxdeck

@@ -38,7 +38,8 @@ Result<KeyStyle> keyStyleNamed(std::string_view name)
         if (known == name)
             return style;
     return fail(ErrorCode::InvalidArgument,
-                "unknown style of keys; expected kept, underscore or ascii", std::string(name));
+                Sentence::tr("unknown style of keys; expected kept, underscore or ascii"),
+                std::string(name));
 }
 
 std::string_view keyStyleName(KeyStyle style)

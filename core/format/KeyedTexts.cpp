@@ -62,7 +62,8 @@ public:
             if (!line->isTooLong && (text.empty() || isComment))
                 continue;
             if (line->isTooLong)
-                read.problem = Error{ErrorCode::Unsupported, "the line is longer than 64 MiB", {}};
+                read.problem = Error{
+                    ErrorCode::Unsupported, Sentence::tr("the line is longer than 64 MiB"), {}};
             else if (!isValidUtf8(text))
                 read.problem = Error{ErrorCode::Corrupt, kLineIsNotUtf8, {}};
             else if (m_format == KeyedTextFormat::Kaldi)
@@ -92,10 +93,11 @@ private:
                              ? std::string_view()
                              : stripPython(text.substr(open + 1, text.size() - open - 2));
         if (key.empty()) {
-            read.problem = Error{ErrorCode::Corrupt,
-                                 "the line does not end with its key in brackets, as in"
-                                 " \"the words (utt-1)\"",
-                                 {}};
+            read.problem = Error{
+                ErrorCode::Corrupt,
+                Sentence::tr("the line does not end with its key in brackets, as in"
+                             " \"the words (utt-1)\""),
+                {}};
             return;
         }
         read.keys.emplace_back(key);
@@ -145,7 +147,8 @@ public:
             else if (!record->value)
                 continue;
             else if (record->value->kind() != JsonValue::Kind::Object)
-                read.problem = Error{ErrorCode::Corrupt, "the line is not a JSON object", {}};
+                read.problem = Error{
+                    ErrorCode::Corrupt, Sentence::tr("the line is not a JSON object"), {}};
             else
                 fill(*record->value, read);
             return read;
@@ -174,9 +177,11 @@ private:
             return;
         }
         if (text->kind() != JsonValue::Kind::String)
-            read.problem = Error{ErrorCode::InvalidArgument, "the hypothesis is not text", {}};
+            read.problem = Error{
+                ErrorCode::InvalidArgument, Sentence::tr("the hypothesis is not text"), {}};
         else if (!isValidUtf8(text->toString()))
-            read.problem = Error{ErrorCode::Corrupt, "the hypothesis is not UTF-8", {}};
+            read.problem = Error{
+                ErrorCode::Corrupt, Sentence::tr("the hypothesis is not UTF-8"), {}};
         else
             read.text = text->toString();
     }
@@ -238,7 +243,7 @@ public:
     {
         VOX_TRY(const auto header, m_table.next());
         if (!header || header->fields.empty())
-            return fail(ErrorCode::Corrupt, "has no header in its first line");
+            return fail(ErrorCode::Corrupt, Sentence::tr("has no header in its first line"));
         const std::vector<std::string> names(header->fields.begin(), header->fields.end());
         m_key = columnOf(names, options.keyField, rf::kKey);
         if (!m_key && options.keyField.empty()) {
@@ -297,9 +302,11 @@ private:
         };
         const std::string key(stripPython(at(*m_key)));
         if (key.empty())
-            read.problem = Error{ErrorCode::InvalidArgument, "the row has no key", {}};
+            read.problem = Error{
+                ErrorCode::InvalidArgument, Sentence::tr("the row has no key"), {}};
         else if (*m_text >= fields.size())
-            read.problem = Error{ErrorCode::Corrupt, "the row ends before its text", {}};
+            read.problem = Error{
+                ErrorCode::Corrupt, Sentence::tr("the row ends before its text"), {}};
         else if (m_isAudio)
             addKeysOfAudio(key, read.keys);
         else
@@ -370,8 +377,8 @@ Result<KeyedTextFormat> formatOf(const FileSystem &fs, const std::filesystem::pa
     VOX_TRY(const auto head, readHead(fs, path, kHeadBytes));
     if (head.starts_with("\xFF\xFE") || head.starts_with("\xFE\xFF"))
         return fail(ErrorCode::Unsupported,
-                    "is UTF-16 text; convert it to UTF-8, for example with"
-                    " \"iconv -f UTF-16 -t UTF-8 FILE > NEW\"",
+                    Sentence::tr("is UTF-16 text; convert it to UTF-8, for example with"
+                                 " \"iconv -f UTF-16 -t UTF-8 FILE > NEW\""),
                     path.string());
     return options.format.value_or(detected(withoutByteOrderMark(head), path));
 }

@@ -128,7 +128,8 @@ private:
                 if (!hasMore && end == UINT64_MAX)
                     return {};
                 if (!hasMore)
-                    return fail(ErrorCode::Busy, "became shorter while it was copied");
+                    return fail(ErrorCode::Busy,
+                                Sentence::tr("became shorter while it was copied"));
             }
             const auto left = static_cast<std::uint64_t>(m_block.size() - m_begin);
             const auto count = static_cast<std::size_t>(std::min(left, end - m_at));
@@ -263,7 +264,8 @@ Result<std::uint64_t> writePatched(FileSystem &fs, const PatchedFile &file,
     VOX_TRY(const auto opened, openSequential(fs, file.path));
     VOX_TRY(const auto status, fs.status(file.path));
     if (!isUnchanged(file.status, status))
-        return fail(ErrorCode::Busy, "was changed by another program while publishing",
+        return fail(ErrorCode::Busy,
+                    Sentence::tr("was changed by another program while publishing"),
                     file.path.string());
     PatchOutput output(fs, part);
     VOX_CHECK(output.open(file.path, opened.packed));
@@ -271,7 +273,8 @@ Result<std::uint64_t> writePatched(FileSystem &fs, const PatchedFile &file,
     std::uint64_t at = 0;
     for (const FilePatch &patch : file.patches) {
         if (patch.offset < at)
-            return fail(ErrorCode::Internal, "two changes of the same bytes", file.path.string());
+            return fail(ErrorCode::Internal, Sentence::tr("two changes of the same bytes"),
+                        file.path.string());
         VOX_CHECK(copy.copyUpTo(patch.offset));
         VOX_CHECK(output.append(patch.bytes));
         at = patch.offset + patch.length;
@@ -282,7 +285,8 @@ Result<std::uint64_t> writePatched(FileSystem &fs, const PatchedFile &file,
     VOX_TRY(const auto written, fs.status(part));
     VOX_TRY(const auto now, fs.status(file.path));
     if (!isUnchanged(file.status, now))
-        return fail(ErrorCode::Busy, "was changed by another program while publishing",
+        return fail(ErrorCode::Busy,
+                    Sentence::tr("was changed by another program while publishing"),
                     file.path.string());
     return written.size;
 }

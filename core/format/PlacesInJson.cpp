@@ -158,7 +158,8 @@ public:
         change.part = 0;
         const auto value = JsonValue::parse(record.text);
         const auto place = value ? placeIn(record.text, *value, change)
-                                 : Result<JsonPlace>(fail(ErrorCode::NotFound, "not JSON"));
+                                 : Result<JsonPlace>(
+                                     fail(ErrorCode::NotFound, Sentence::tr("not JSON")));
         const bool isNew = place && place->range.length == 0;
         if (!place || !isBefore(place->text, change) || (isNew && !m_dialect.hasNewFieldsInMirrors))
             return;

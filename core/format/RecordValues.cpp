@@ -48,7 +48,7 @@ Result<> spellText(JsonValue &object)
     if (!text || text->kind() == JsonValue::Kind::String || text->kind() == JsonValue::Kind::Null)
         return {};
     if (!text->isNumber() && text->kind() != JsonValue::Kind::Bool)
-        return fail(ErrorCode::InvalidArgument, "`txt` is neither text nor a number");
+        return fail(ErrorCode::InvalidArgument, Sentence::tr("`txt` is neither text nor a number"));
     object.set(kText, JsonValue::ofString(fieldText(object, kText)));
     return {};
 }

@@ -129,9 +129,10 @@ Result<> checkTimes(std::optional<double> startSeconds, std::optional<double> en
 {
     const double start = startSeconds.value_or(0);
     if (!std::isfinite(start) || start < 0)
-        return fail(ErrorCode::InvalidArgument, "the start is not a time of 0 seconds or later");
+        return fail(ErrorCode::InvalidArgument,
+                    Sentence::tr("the start is not a time of 0 seconds or later"));
     if (endSeconds && !(std::isfinite(*endSeconds) && *endSeconds > start))
-        return fail(ErrorCode::InvalidArgument, "the end is not after the start");
+        return fail(ErrorCode::InvalidArgument, Sentence::tr("the end is not after the start"));
     return {};
 }
 

@@ -118,7 +118,7 @@ public:
     Result<JsonValue> document()
     {
         if (!m_isReady)
-            return fail(ErrorCode::Internal, "no memory to read YAML");
+            return fail(ErrorCode::Internal, Sentence::tr("no memory to read YAML"));
         while (!m_isDone) {
             yaml_event_t event;
             if (yaml_parser_parse(&m_parser, &event) == 0)

@@ -218,8 +218,8 @@ private:
         if (!isInterrupted)
             return {};
         return fail(ErrorCode::Busy,
-                    "publishing of this list was interrupted; publish again to finish it. Until "
-                    "then its rows are not updated",
+                    Sentence::tr("publishing of this list was interrupted; publish again to finish "
+                                 "it. Until then its rows are not updated"),
                     m_list.path.string());
     }
 
@@ -275,10 +275,11 @@ private:
         VOX_TRY(const auto isNamed, firstRow<bool>(bindAll(query, m_shard)));
         if (!isEdited && !std::get<0>(*isNamed))
             return {};
-        return fail(ErrorCode::InvalidArgument,
-                    "its edits belong to the present keys and would be lost with others; import it "
-                    "into a separate workspace (--workspace NEW --map key=...)",
-                    m_list.path.string());
+        return fail(
+            ErrorCode::InvalidArgument,
+            Sentence::tr("its edits belong to the present keys and would be lost with others; "
+                         "import it into a separate workspace (--workspace NEW --map key=...)"),
+            m_list.path.string());
     }
 
     /// Files that were moved or replaced, which the list cannot show.
@@ -642,7 +643,7 @@ Result<std::string> listFingerprint(Workspace &workspace, const FileSystem &fs, 
         "SELECT path, mapping, audio_rules || kind FROM shard WHERE id = ?");
     VOX_TRY(const bool hasRow, query.bind(shard).step());
     if (!hasRow)
-        return fail(ErrorCode::NotFound, "no such list in this workspace",
+        return fail(ErrorCode::NotFound, Sentence::tr("no such list in this workspace"),
                     workspace.file().string());
     std::string reading = query.text(1);
     const std::string path = query.text(0);

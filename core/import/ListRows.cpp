@@ -124,10 +124,10 @@ Result<> ListRows::refresh()
     auto query = m_db.statement("SELECT first_id, rows, capacity FROM shard WHERE id = ?");
     VOX_TRY(const bool hasRow, query.bind(m_shard).step());
     if (!hasRow)
-        return fail(ErrorCode::Internal, "the list has no row", m_db.file().string());
+        return fail(ErrorCode::Internal, Sentence::tr("the list has no row"), m_db.file().string());
     const bool isMine = m_rowCount == query.integer(1) || (m_known.empty() && m_rowCount == 0);
     if (!isMine)
-        return fail(ErrorCode::Busy, "another process is importing this list",
+        return fail(ErrorCode::Busy, Sentence::tr("another process is importing this list"),
                     m_db.file().string());
     m_firstId = query.integer(0);
     m_rowCount = query.integer(1);
@@ -220,7 +220,8 @@ Result<std::int64_t> ListRows::recordingId(const ListedSegment &listed)
         .bindBorrowed(listed.audioProblem);
     VOX_TRY(const bool hasRow, query.step());
     if (!hasRow)
-        return fail(ErrorCode::Internal, "the recording got no row", listed.recording);
+        return fail(ErrorCode::Internal, Sentence::tr("the recording got no row"),
+                    listed.recording);
     m_lastRecordingId = query.integer(0);
     m_lastRecording = std::move(name);
     return m_lastRecordingId;
@@ -250,7 +251,8 @@ Result<> ListRows::makeRoom()
         m_capacity = m_rowCount;
     }
     if (m_firstId + m_rowCount + 1 > std::numeric_limits<std::uint32_t>::max())
-        return fail(ErrorCode::Unsupported, "a workspace holds at most 4,294,967,294 segments",
+        return fail(ErrorCode::Unsupported,
+                    Sentence::tr("a workspace holds at most 4,294,967,294 segments"),
                     m_db.file().string());
     return {};
 }
@@ -325,7 +327,7 @@ Result<> ListRows::update(std::int64_t id, ListedSegment &listed)
                 (firstRow<std::uint64_t, std::int32_t, std::string, std::int64_t, double, double>(
                     bindAll(query, id))));
         if (!before)
-            return fail(ErrorCode::Busy, "another process is importing this list",
+            return fail(ErrorCode::Busy, Sentence::tr("another process is importing this list"),
                         m_db.file().string());
         auto &[item, segment, key, digest, start, end] = *before;
         row.ref = {m_shard, item, segment};

@@ -68,7 +68,7 @@ Result<> LostKeys::lookInList()
     const auto list = std::find_if(lists.begin(), lists.end(),
                                    [&](const KnownList &one) { return one.shard == m_shard; });
     if (list == lists.end())
-        return fail(ErrorCode::NotFound, "is not among the lists of the workspace",
+        return fail(ErrorCode::NotFound, Sentence::tr("is not among the lists of the workspace"),
                     std::to_string(m_shard));
     std::set<std::string> taken;
     auto numbers = m_db.statement("SELECT item_key FROM gone_row WHERE shard = ?");

@@ -43,7 +43,7 @@ Result<Database *> NewWorkspace::make()
     for (const auto &path : {m_target, std::filesystem::path(m_target.string() + "-wal")})
         if (exists(m_fs, path))
             return fail(ErrorCode::InvalidArgument,
-                        "is there already; name a new file for the rescued workspace",
+                        Sentence::tr("is there already; name a new file for the rescued workspace"),
                         path.string());
     removeParts();
     VOX_TRY(m_database, Database::open(m_part, Database::Access::ReadWrite));

@@ -103,7 +103,7 @@ Result<ReturningRows::Range> ReturningRows::range()
     VOX_TRY(const auto found,
             (firstRow<std::int64_t, std::int64_t, std::int64_t>(bindAll(query, m_shard))));
     if (!found)
-        return fail(ErrorCode::Internal, "the list has no row", m_db.file().string());
+        return fail(ErrorCode::Internal, Sentence::tr("the list has no row"), m_db.file().string());
     const auto &[firstId, rows, capacity] = *found;
     return Range{firstId, rows, capacity};
 }
@@ -163,7 +163,8 @@ Result<> ReturningRows::makeRoom(Range &range, std::int64_t rows)
         range.capacity = range.rows;
     }
     if (range.end() + rows + kMovedAtOnce > std::numeric_limits<std::uint32_t>::max())
-        return fail(ErrorCode::Unsupported, "a workspace holds at most 4,294,967,294 segments",
+        return fail(ErrorCode::Unsupported,
+                    Sentence::tr("a workspace holds at most 4,294,967,294 segments"),
                     m_db.file().string());
     return {};
 }

@@ -55,7 +55,8 @@ Result<ShardImport::State> ShardImport::load()
                                       " unreadable, is_complete FROM shard WHERE id = ?");
     VOX_TRY(const bool hasRow, query.bind(m_shard).step());
     if (!hasRow)
-        return fail(ErrorCode::Internal, "the shard has no row", m_reader.directory().string());
+        return fail(ErrorCode::Internal, Sentence::tr("the shard has no row"),
+                    m_reader.directory().string());
     return State{query.text(0),  query.integer(1), query.integer(2),     query.integer(3),
                  query.count(4), query.integer(5), query.integer(6) != 0};
 }
@@ -367,7 +368,7 @@ Result<> ShardImport::write(std::stop_token stop)
     VOX_TRY(auto transaction, Transaction::beginPatiently(m_database, stop));
     VOX_TRY(State state, load());
     if (state.nextItem != m_state.nextItem || state.fingerprint != m_state.fingerprint)
-        return fail(ErrorCode::Busy, "another process is importing this shard",
+        return fail(ErrorCode::Busy, Sentence::tr("another process is importing this shard"),
                     m_reader.directory().string());
     VOX_CHECK(m_overlay.refresh(m_database, m_shard));
     VOX_TRY(m_rater, RowRater::of(m_database));
@@ -419,7 +420,8 @@ Result<> ShardImport::makeRoom(State &state, std::int64_t rows)
         state.capacity = 0;
     }
     if (state.firstId + state.rows + rows > std::numeric_limits<std::uint32_t>::max())
-        return fail(ErrorCode::Unsupported, "a workspace holds at most 4,294,967,294 segments",
+        return fail(ErrorCode::Unsupported,
+                    Sentence::tr("a workspace holds at most 4,294,967,294 segments"),
                     m_database.file().string());
     return {};
 }

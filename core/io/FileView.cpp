@@ -20,7 +20,8 @@ Result<std::shared_ptr<const FileView>> FileView::open(const FileSystem &fs,
         VOX_TRY(view->m_status, fs.status(path));
         VOX_TRY(view->m_file, fs.openForReading(path));
         if (view->m_file->size() != view->m_status.size)
-            return fail(ErrorCode::Busy, "was replaced while it was opened; open it again",
+            return fail(ErrorCode::Busy,
+                        Sentence::tr("was replaced while it was opened; open it again"),
                         path.string());
     } else {
         VOX_TRY(view->m_mapped, fs.map(path));
@@ -46,7 +47,8 @@ Result<std::span<const std::byte>> FileView::read(std::uint64_t offset, std::uin
     scratch.resize(length);
     VOX_TRY(const std::size_t got, m_file->readAt(offset, scratch));
     if (got != length)
-        return fail(ErrorCode::Busy, "became shorter while it was read", m_path.string());
+        return fail(ErrorCode::Busy, Sentence::tr("became shorter while it was read"),
+                    m_path.string());
     return std::span<const std::byte>(scratch);
 }
 

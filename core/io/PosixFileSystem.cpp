@@ -399,7 +399,8 @@ Result<> makeFolders(const std::filesystem::path &path)
         return path.empty() || S_ISDIR(raw.st_mode)
                    ? Result<>()
                    : Result<>(fail(ErrorCode::InvalidArgument,
-                                   "is a file where a folder was expected", path.string()));
+                                   Sentence::tr("is a file where a folder was expected"),
+                                   path.string()));
     const auto parent = path.has_filename() ? path.parent_path() : path.parent_path().parent_path();
     VOX_CHECK(makeFolders(parent));
     if (retried([&] { return ::mkdir(path.c_str(), 0777); }) != 0 && errno != EEXIST)
@@ -475,7 +476,8 @@ Result<std::unique_ptr<FileLock>> PosixFileSystem::lock(const Path &path, const 
                 retried([&] { return ::pwrite(file.number(), holder.data(), holder.size(), 0); }));
         return std::make_unique<PosixFileLock>(std::move(file), path);
     }
-    return fail(ErrorCode::Busy, "locked by one process after another", path.string());
+    return fail(ErrorCode::Busy, Sentence::tr("locked by one process after another"),
+                path.string());
 }
 
 } // namespace voxdeck

@@ -15,8 +15,8 @@ Result<std::filesystem::path> replaceTarget(const FileSystem &fs,
         return target; // writing says what is wrong
     if (status && status->kind == FileKind::Other)
         return fail(ErrorCode::InvalidArgument,
-                    "is a pipe or a device, which a file would replace; name a file, or - for "
-                    "standard output",
+                    Sentence::tr("is a pipe or a device, which a file would replace; name a file, "
+                                 "or - for standard output"),
                     target.string());
     // A link is where the resolved name differs from the plain one in the resolved folder.
     const auto folder = fs.resolve(target.has_parent_path() ? target.parent_path() : ".");
@@ -33,14 +33,17 @@ Result<> checkReplaceable(const FileSystem &fs, const std::filesystem::path &tar
     if (!status)
         return status.error().code == ErrorCode::NotFound ? Result<>() : fail(status.error());
     if (status->kind == FileKind::File && !mayReplace)
-        return fail(ErrorCode::InvalidArgument,
-                    "already exists; choose another name, or allow it to be replaced (--force)",
-                    target.string());
+        return fail(
+            ErrorCode::InvalidArgument,
+            Sentence::tr(
+                "already exists; choose another name, or allow it to be replaced (--force)"),
+            target.string());
     if (status->kind == FileKind::File && isDatabaseFile(fs, target))
-        return fail(ErrorCode::InvalidArgument,
-                    "is a workspace or another database, which is never replaced; choose another "
-                    "name",
-                    target.string());
+        return fail(
+            ErrorCode::InvalidArgument,
+            Sentence::tr(
+                "is a workspace or another database, which is never replaced; choose another name"),
+            target.string());
     if (status->kind == FileKind::Other)
         VOX_CHECK(replaceTarget(fs, target));
     return {};

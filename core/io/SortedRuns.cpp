@@ -67,7 +67,8 @@ public:
         const std::size_t size = sizeof lengths + lengths.keyBytes + lengths.valueBytes;
         VOX_TRY(const bool isWhole, have(size));
         if (!hasLengths || !isWhole)
-            return fail(ErrorCode::Corrupt, "a file of sorted records ends too early");
+            return fail(ErrorCode::Corrupt,
+                        Sentence::tr("a file of sorted records ends too early"));
         const std::string_view bytes(m_buffer);
         m_record = {bytes.substr(m_begin + sizeof lengths, lengths.keyBytes),
                     bytes.substr(m_begin + sizeof lengths + lengths.keyBytes, lengths.valueBytes)};
@@ -171,7 +172,8 @@ Result<> SortedRuns::add(std::string_view key, std::string_view value)
 {
     constexpr std::size_t kMost = std::numeric_limits<std::uint32_t>::max();
     if (key.size() > kMost || value.size() > kMost)
-        return fail(ErrorCode::Unsupported, "a record of more than 4 GiB", m_folder.string());
+        return fail(ErrorCode::Unsupported, Sentence::tr("a record of more than 4 GiB"),
+                    m_folder.string());
     const std::size_t held = m_bytes.size() + m_entries.size() * sizeof(Entry);
     if (!m_entries.empty() && held + key.size() + value.size() > m_memoryBytes)
         VOX_CHECK(spill());

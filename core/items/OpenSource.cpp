@@ -14,23 +14,23 @@ Result<OpenedSource> openSource(const FileSystem &fs, const OpenWish &wish,
                                 Workspace::Access access)
 {
     if (wish.sources.empty())
-        return fail(ErrorCode::InvalidArgument, "there is nothing to open");
+        return fail(ErrorCode::InvalidArgument, Sentence::tr("there is nothing to open"));
     OpenedSource opened;
     const auto &path = wish.sources.front();
     const bool isOne = wish.sources.size() == 1;
     if (isOne && isWorkspaceFile(fs, path)) {
         if (wish.choices.kind)
             return fail(ErrorCode::InvalidArgument,
-                        "is a workspace, which knows the format of its dataset; leave the format "
-                        "out, or name the dataset",
+                        Sentence::tr("is a workspace, which knows the format of its dataset; leave "
+                                     "the format out, or name the dataset"),
                         path.string());
         VOX_TRY(opened.workspace, Workspace::openKnown(path, access));
         VOX_TRY(opened.items, openItemsOf(fs, *opened.workspace));
         return opened;
     }
     if (!isOne && wish.workspace.empty())
-        return fail(ErrorCode::InvalidArgument, "several lists need a separate workspace",
-                    path.string());
+        return fail(ErrorCode::InvalidArgument,
+                    Sentence::tr("several lists need a separate workspace"), path.string());
     if (isOne) {
         auto choices = wish.choices;
         if (!choices.kind)

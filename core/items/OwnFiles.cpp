@@ -65,9 +65,10 @@ Result<> checkNotOfDataset(const FileSystem &fs, Workspace &workspace,
                           }));
     if (own.empty())
         return {};
-    return fail(ErrorCode::InvalidArgument,
-                "is a file of the dataset itself, or in its folder; choose another name",
-                own.string());
+    return fail(
+        ErrorCode::InvalidArgument,
+        Sentence::tr("is a file of the dataset itself, or in its folder; choose another name"),
+        own.string());
 }
 
 } // namespace voxdeck

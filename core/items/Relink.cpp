@@ -18,12 +18,13 @@ Result<AudioMoves> checked(const FileSystem &fs, const AudioMoves &moves)
     AudioMoves whole;
     for (const auto &[from, to] : moves) {
         if (from.empty())
-            return fail(ErrorCode::InvalidArgument, "the old folder has no name", to.string());
+            return fail(ErrorCode::InvalidArgument, Sentence::tr("the old folder has no name"),
+                        to.string());
         const auto status = fs.status(to);
         if (!status)
             return fail(status.error());
         if (status->kind != FileKind::Directory)
-            return fail(ErrorCode::InvalidArgument, "is not a folder", to.string());
+            return fail(ErrorCode::InvalidArgument, Sentence::tr("is not a folder"), to.string());
         whole.emplace_back(from, wholePath(to));
     }
     return whole;
@@ -66,9 +67,10 @@ Result<RelinkReport> relinkAudio(Workspace &workspace, const FileSystem &fs,
     VOX_TRY(const auto whole, checked(fs, moves));
     VOX_TRY(const auto items, openItemsOf(fs, workspace, whole));
     if (items->hasRecords())
-        return fail(ErrorCode::InvalidArgument,
-                    "is the workspace of a TouchDataset, whose audio is inside the dataset",
-                    workspace.file().string());
+        return fail(
+            ErrorCode::InvalidArgument,
+            Sentence::tr("is the workspace of a TouchDataset, whose audio is inside the dataset"),
+            workspace.file().string());
     RelinkReport report;
     VOX_TRY(const auto gone, audioGoneSinceImport(workspace.database(), fs, stop));
     VOX_TRY(report.missingBefore, missingAudioCount(workspace));

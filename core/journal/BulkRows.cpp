@@ -110,7 +110,7 @@ bool readRuns(Reader &from, std::size_t rows,
 
 tl::unexpected<Error> damaged()
 {
-    return fail(ErrorCode::Corrupt, "the rows of a bulk edit are damaged");
+    return fail(ErrorCode::Corrupt, Sentence::tr("the rows of a bulk edit are damaged"));
 }
 
 Result<std::vector<BulkValue>> valuesFrom(Reader &from)

@@ -160,7 +160,7 @@ Result<std::string> JsonValue::dump() const
     JsonDumper dumper(Ascii::Extended);
     if (!dumper.dump(*this))
         return fail(ErrorCode::Corrupt,
-                    "a string with half a surrogate pair cannot be written as UTF-8");
+                    Sentence::tr("a string with half a surrogate pair cannot be written as UTF-8"));
     return dumper.take();
 }
 

@@ -114,7 +114,7 @@ Result<ByteRange> findJsonValue(std::string_view text, std::span<const JsonStep>
 Result<std::string> decodeJsonString(std::string_view text, ByteRange range)
 {
     if (range.offset > text.size() || range.length > text.size() - range.offset)
-        return fail(ErrorCode::Corrupt, "a range outside the JSON text");
+        return fail(ErrorCode::Corrupt, Sentence::tr("a range outside the JSON text"));
     const std::string_view literal = text.substr(range.offset, range.length);
     VOX_CHECK(checkJsonEncoding(literal));
     JsonScanner scanner(literal);
@@ -122,7 +122,7 @@ Result<std::string> decodeJsonString(std::string_view text, ByteRange range)
     if (!scanner.takeString(token))
         return fail(scanner.failure());
     if (!scanner.isAtEnd())
-        return fail(ErrorCode::Corrupt, "unexpected text after the string");
+        return fail(ErrorCode::Corrupt, Sentence::tr("unexpected text after the string"));
     return decodeJsonToken(token);
 }
 

@@ -320,7 +320,7 @@ std::string decodeJsonToken(const JsonScanner::StringToken &token)
 Result<> checkJsonEncoding(std::string_view text)
 {
     if (text.substr(0, 3) == "\xEF\xBB\xBF")
-        return fail(ErrorCode::Corrupt, "not JSON at byte 0: a byte order mark");
+        return fail(ErrorCode::Corrupt, Sentence::tr("not JSON at byte 0: a byte order mark"));
     if (const std::size_t valid = validUtf8Prefix(text); valid != text.size())
         return fail(ErrorCode::Corrupt, "not UTF-8 at byte " + std::to_string(valid));
     return {};

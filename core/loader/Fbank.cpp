@@ -61,7 +61,8 @@ Result<FramePlan> makePlan(const FbankOptions &options, std::size_t samples)
     };
     if (options.sampleRateHz < 1 || options.sampleRateHz > 768'000
         || !isLength(options.frameLengthMs) || !isLength(options.frameShiftMs))
-        return fail(ErrorCode::InvalidArgument, "rate, frame length and shift must be positive");
+        return fail(ErrorCode::InvalidArgument,
+                    Sentence::tr("rate, frame length and shift must be positive"));
     FramePlan plan;
     const double perMs = options.sampleRateHz * 0.001;
     plan.window = static_cast<std::size_t>(options.sampleRateHz * options.frameLengthMs * 0.001);
@@ -156,7 +157,7 @@ Result<FeatureMatrix> computeFbank(std::span<const Sample> samples, const FbankO
     VOX_TRY(const auto filters, makeFilters(options, plan.fftSize));
     RealFft fft(static_cast<int>(plan.fftSize));
     if (!fft.isReady())
-        return fail(ErrorCode::Internal, "no memory for the Fourier transform");
+        return fail(ErrorCode::Internal, Sentence::tr("no memory for the Fourier transform"));
     FeatureMatrix features;
     features.rows = frameCount(plan, options.edges, samples.size());
     features.columns = filters.size();

@@ -39,9 +39,11 @@ Result<std::vector<MergedSpan>> mergeSegments(std::span<const MetainfoSegment> s
     for (const double limit :
          {options.minimumSeconds, options.maximumSeconds, options.maximumGapSeconds})
         if (!(limit >= 0)) // NaN too
-            return fail(ErrorCode::InvalidArgument, "a limit in seconds must be 0 or more");
+            return fail(ErrorCode::InvalidArgument,
+                        Sentence::tr("a limit in seconds must be 0 or more"));
     if (options.minimumSeconds > options.maximumSeconds)
-        return fail(ErrorCode::InvalidArgument, "the minimum must not be above the maximum");
+        return fail(ErrorCode::InvalidArgument,
+                    Sentence::tr("the minimum must not be above the maximum"));
     std::vector<MergedSpan> spans;
     for (std::size_t number = 0; number < segments.size(); ++number) {
         const MetainfoSegment &next = segments[number];

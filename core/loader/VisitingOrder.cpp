@@ -23,7 +23,8 @@ std::vector<std::uint64_t> everyNth(const std::vector<std::uint64_t> &values, st
 Result<VisitingOrder> VisitingOrder::create(const VisitPlan &plan)
 {
     if (plan.rank >= plan.worldSize || plan.worker >= plan.workerCount)
-        return fail(ErrorCode::InvalidArgument, "a rank or worker must be below their number");
+        return fail(ErrorCode::InvalidArgument,
+                    Sentence::tr("a rank or worker must be below their number"));
     if (plan.listCount < plan.worldSize)
         return fail(ErrorCode::InvalidArgument,
                     std::to_string(plan.listCount) + " shards are too few for "

@@ -139,7 +139,7 @@ private:
             return {};
         VOX_TRY(const auto stamp, m_stamps.of(row.inputs));
         if (!stamp) {
-            note({ErrorCode::NotFound, "its audio is missing", {}}, row.inputs);
+            note({ErrorCode::NotFound, Sentence::tr("its audio is missing"), {}}, row.inputs);
             return {};
         }
         VOX_TRY(const auto wanted, missing(row.inputs, MetricInput::Audio, *stamp));

@@ -34,7 +34,8 @@ Result<SignalMeasures> RowSignal::measure(const RowInputs &inputs, const std::st
     }
     VOX_TRY(auto measures, meter.finish());
     if (measures.frames == 0 && stream.range().length() > Frames{0})
-        return fail(ErrorCode::Corrupt, "has no samples where the segment is", stream.subject());
+        return fail(ErrorCode::Corrupt, Sentence::tr("has no samples where the segment is"),
+                    stream.subject());
     m_sounds.keep(std::move(stream));
     return measures;
 }

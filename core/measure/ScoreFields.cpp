@@ -119,7 +119,7 @@ Result<ScoreFile> lookAtScores(const FileSystem &fs, const std::filesystem::path
     const std::string_view text = withoutByteOrderMark(head);
     const auto begin = text.find_first_not_of(" \t\r\n");
     if (begin == std::string_view::npos)
-        return fail(ErrorCode::InvalidArgument, "holds no lines", file.string());
+        return fail(ErrorCode::InvalidArgument, Sentence::tr("holds no lines"), file.string());
     ScoreFile found;
     const std::string_view line = text.substr(begin, text.find_first_of("\r\n", begin) - begin);
     if (line.front() == '{' || line.front() == '[' || isYamlName(file)) {

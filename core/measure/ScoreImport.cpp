@@ -280,7 +280,8 @@ private:
         VOX_TRY(const ScoreFile look, lookAtScores(m_fs, file));
         if (!look.fields.empty() && look.keyField.empty() && m_options.keyField.empty())
             return fail(ErrorCode::InvalidArgument,
-                        "has no field for the keys; name it with --key FIELD", file.string());
+                        Sentence::tr("has no field for the keys; name it with --key FIELD"),
+                        file.string());
         VOX_TRY(const auto columns, columnsOf(look, m_options, file, all.ignored));
         for (const ScoreColumn &column : columns) {
             ScoreReport one;

@@ -152,15 +152,16 @@ Result<> takeMembers(Line &line, const JsonValue &object, bool isNested)
 Result<Line> lineIn(const LineReader::Line &text)
 {
     if (text.isTooLong)
-        return fail(ErrorCode::Corrupt, "the line is longer than 64 MiB");
+        return fail(ErrorCode::Corrupt, Sentence::tr("the line is longer than 64 MiB"));
     VOX_TRY(const auto value, JsonValue::parse(text.text));
     if (value.kind() != JsonValue::Kind::Object)
-        return fail(ErrorCode::Corrupt, "expected a JSON object");
+        return fail(ErrorCode::Corrupt, Sentence::tr("expected a JSON object"));
     Line line;
     VOX_CHECK(takeMembers(line, value, false));
     if (std::none_of(line.counts.begin(), line.counts.end(),
                      [](const auto &counts) { return counts.has_value(); }))
-        return fail(ErrorCode::Corrupt, "has no counters: expected samples, languages or shards");
+        return fail(ErrorCode::Corrupt,
+                    Sentence::tr("has no counters: expected samples, languages or shards"));
     return line;
 }
 

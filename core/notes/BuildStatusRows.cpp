@@ -50,10 +50,10 @@ Result<std::vector<std::uint32_t>> rowsOfBuildStatus(Database &database, const s
     const std::string wanted = folded(what);
     if (wanted != "pending" && wanted != "completed" && wanted != "error"
         && wanted.find(kEnding) == std::string::npos)
-        return fail(
-            ErrorCode::InvalidArgument,
-            "build takes pending, completed, error or a whole status such as error_local_tar_cer",
-            what);
+        return fail(ErrorCode::InvalidArgument,
+                    Sentence::tr("build takes pending, completed, error or a whole status such as "
+                                 "error_local_tar_cer"),
+                    what);
     std::vector<std::uint32_t> ids;
     auto query = database.statement("SELECT id, further FROM segment ORDER BY id");
     std::uint64_t seen = 0;

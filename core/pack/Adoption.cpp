@@ -145,8 +145,8 @@ private:
     {
         if (!touch::canBeListed(m_output.string()))
             return fail(ErrorCode::InvalidArgument,
-                        "has white space in its path, or an empty path, which a data.list cannot "
-                        "hold; choose another output folder",
+                        Sentence::tr("has white space in its path, or an empty path, which a "
+                                     "data.list cannot hold; choose another output folder"),
                         m_output.string());
         if (exists(m_fs, m_output) && !exists(m_fs, m_output / kListName))
             return refused();
@@ -155,7 +155,7 @@ private:
 
     tl::unexpected<Error> refused() const
     {
-        return fail(ErrorCode::InvalidArgument, "already exists; choose a new folder",
+        return fail(ErrorCode::InvalidArgument, Sentence::tr("already exists; choose a new folder"),
                     m_output.string());
     }
 
@@ -250,8 +250,8 @@ private:
         }
         if (m_report.items == 0)
             return fail(m_report.problems.empty()
-                            ? Error{ErrorCode::InvalidArgument, "there is nothing to adopt",
-                                    m_output.string()}
+                            ? Error{ErrorCode::InvalidArgument,
+                                    Sentence::tr("there is nothing to adopt"), m_output.string()}
                             : m_report.problems.front());
         VOX_TRY(const auto list, m_fs.create(m_part / kListName));
         VOX_CHECK(list->append(bytesOf(m_list)));
@@ -291,7 +291,8 @@ private:
         VOX_TRY(m_isTarPacked, tar::isPacked(m_fs, tar));
         if (m_isTarPacked)
             noteProblem({ErrorCode::Unsupported,
-                         "is packed, and nothing can point into packed bytes; unpack it first",
+                         Sentence::tr(
+                             "is packed, and nothing can point into packed bytes; unpack it first"),
                          tar.string()});
         return !m_isTarPacked;
     }
@@ -342,10 +343,12 @@ private:
             if (pcm && utterance.channel.value_or(0) > 0)
                 pcm.reset(); // it has no such channel
             if (pcm && isRemotePath(part.file))
-                return fail(ErrorCode::Unsupported,
-                            "is on a server, and an adopted dataset links to tars of this machine; "
-                            "copy the tars first (\"cp\"), or make a dataset of them with \"pack\"",
-                            shownPath(part.file.string()));
+                return fail(
+                    ErrorCode::Unsupported,
+                    Sentence::tr(
+                        "is on a server, and an adopted dataset links to tars of this machine; "
+                        "copy the tars first (\"cp\"), or make a dataset of them with \"pack\""),
+                    shownPath(part.file.string()));
             if (pcm) {
                 const auto cut = cutOut(*pcm, utterance);
                 if (!cut) {
@@ -403,8 +406,8 @@ private:
         const auto begin = static_cast<std::uint64_t>(count(range->begin));
         const std::uint64_t end = std::min(frames, static_cast<std::uint64_t>(count(range->end)));
         if (begin >= end)
-            return fail(ErrorCode::InvalidArgument, "begins past the end of its audio",
-                        utterance.audio.string());
+            return fail(ErrorCode::InvalidArgument,
+                        Sentence::tr("begins past the end of its audio"), utterance.audio.string());
         pcm.samples.offset += begin * kFrame;
         pcm.samples.length = (end - begin) * kFrame;
         return {};

@@ -193,7 +193,8 @@ Result<ShardContent> PackFolder::inspect(std::uint64_t shard) const
     const touch::DataPair *const audio = reader.pair("audio");
     const touch::DataPair *const metainfo = reader.pair("metainfo");
     if (!audio || !metainfo)
-        return fail(ErrorCode::Corrupt, "lacks audio or metainfo", shardPath(shard).string());
+        return fail(ErrorCode::Corrupt, Sentence::tr("lacks audio or metainfo"),
+                    shardPath(shard).string());
     ShardContent content;
     content.items = reader.itemCount();
     content.bytes = audio->bin->size() + metainfo->bin->size();

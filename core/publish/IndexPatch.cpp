@@ -78,7 +78,7 @@ bool IndexPatch::equals(std::span<const std::byte> bytes) const
     return bytes.size() == m_old.size()
            && produce([&](std::span<const std::byte> chunk, std::uint64_t at) -> Result<> {
                   if (std::memcmp(chunk.data(), bytes.data() + at, chunk.size()) != 0)
-                      return fail(ErrorCode::Corrupt, "differs");
+                      return fail(ErrorCode::Corrupt, Sentence::tr("differs"));
                   return {};
               }).has_value();
 }

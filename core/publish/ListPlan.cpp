@@ -126,9 +126,10 @@ private:
         if (ours.empty() && isThere) {
             m_plan.settled.push_back(number);
         } else if (ours.empty()) {
-            m_refusedItems.emplace(
-                edit.ref.item,
-                Error{ErrorCode::Busy, "the text was changed in the list as well", edit.key});
+            m_refusedItems.emplace(edit.ref.item,
+                                   Error{ErrorCode::Busy,
+                                         Sentence::tr("the text was changed in the list as well"),
+                                         edit.key});
             m_plan.conflicts.push_back(
                 {edit.ref, edit.key, edit.textBefore, first.text, edit.text});
         } else if (ours.size() > 1) {
@@ -303,7 +304,8 @@ Result<> checkFiles(const ListLookup &lookup, const ListRewrite &rewrite)
         if (seen == lookup.files.end())
             continue;
         if (!isUnchanged(seen->second, file.status))
-            return fail(ErrorCode::Busy, "was changed by another program while publishing",
+            return fail(ErrorCode::Busy,
+                        Sentence::tr("was changed by another program while publishing"),
                         file.path.string());
     }
     return {};

@@ -164,13 +164,15 @@ private:
     Result<> checkOld(const PatchedFile &file)
     {
         if (file.isNew && exists(m_fs, file.path))
-            return fail(ErrorCode::Busy, "was made by another program while publishing",
+            return fail(ErrorCode::Busy,
+                        Sentence::tr("was made by another program while publishing"),
                         file.path.string());
         if (file.isNew)
             return {};
         VOX_TRY(const auto now, m_fs.status(file.path));
         if (!isUnchanged(file.status, now))
-            return fail(ErrorCode::Busy, "was changed by another program while publishing",
+            return fail(ErrorCode::Busy,
+                        Sentence::tr("was changed by another program while publishing"),
                         file.path.string());
         return {};
     }
@@ -413,7 +415,8 @@ private:
     void refuseAsChanged(const std::string &key)
     {
         m_report.problems.push_back(
-            {ErrorCode::Busy, "the list was changed by another program while publishing", key});
+            {ErrorCode::Busy,
+             Sentence::tr("the list was changed by another program while publishing"), key});
     }
 
     /// Makes the rows match the list, so that the next import has nothing to change. But if the list had

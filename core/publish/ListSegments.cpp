@@ -331,7 +331,7 @@ private:
                              m_edits[change.edit].key};
             if (!added.text.empty() && m_list.mapping.keysOf(FieldRole::Reference).empty())
                 return Error{ErrorCode::Unsupported,
-                             "the list has no field for the reference transcript",
+                             Sentence::tr("the list has no field for the reference transcript"),
                              m_edits[change.edit].key};
         }
         const bool isNamed = std::none_of(m_places.begin(), m_places.end(), [](const auto &place) {
@@ -340,8 +340,10 @@ private:
         if (!isNamed && !traitsOfKindNamed(m_list.kind).keyOf)
             return Error{
                 ErrorCode::InvalidArgument,
-                "the list has no column for keys, so they are made from the times; add a column "
-                "`key`, or write a list with these segments with \"voxdeck-cli export\"",
+                Sentence::tr(
+                    "the list has no column for keys, so they are made from the times; add a "
+                    "column "
+                    "`key`, or write a list with these segments with \"voxdeck-cli export\""),
                 m_edits[change.edit].key};
         return {};
     }

@@ -27,8 +27,8 @@ Result<> finishOne(FileSystem &fs, const std::filesystem::path &log, const JsonV
     const JsonValue *const sha256 = entry.find("sha256");
     if (!name || !sha256)
         return fail(ErrorCode::Corrupt,
-                    "not a log of an interrupted publication; expected `files`"
-                    " with `file` and `sha256`",
+                    Sentence::tr("not a log of an interrupted publication; expected `files` with "
+                                 "`file` and `sha256`"),
                     log.string());
     const auto file = log.parent_path() / name->toString();
     const auto part = swapPartOf(file);

@@ -132,7 +132,8 @@ private:
                 setTime(entries, edit);
         }
         if (entries.front().number < 0)
-            return fail(ErrorCode::Unsupported, "segments cannot be removed from a record");
+            return fail(ErrorCode::Unsupported,
+                        Sentence::tr("segments cannot be removed from a record"));
         VOX_TRY(const auto stored, touch::segmentTexts(record));
         std::vector<touch::SegmentPatch> segments;
         for (const SegmentEntry &entry : entries) {
@@ -141,7 +142,8 @@ private:
             if (position && *position >= 0) {
                 patch.from = static_cast<std::uint32_t>(*position);
                 if (*patch.from >= stored.size())
-                    return fail(ErrorCode::NotFound, "the segments of the record have changed");
+                    return fail(ErrorCode::NotFound,
+                                Sentence::tr("the segments of the record have changed"));
                 patch.text = stored[*patch.from];
             }
             if (const auto text = texts.find(entry.number); text != texts.end())
@@ -263,9 +265,11 @@ private:
         const SegmentEdits &edit = m_plan.edits[number];
         const auto place = placeOf(edit.ref);
         if (!meta || !place || *place >= meta->segments.size()) {
-            problem(number, {ErrorCode::NotFound,
-                             "was moved here, and its record has no such segment; undo the move",
-                             {}});
+            problem(
+                number,
+                {ErrorCode::NotFound,
+                 Sentence::tr("was moved here, and its record has no such segment; undo the move"),
+                 {}});
             return false;
         }
         const touch::MetainfoSegment &stored = meta->segments[*place];

@@ -68,7 +68,7 @@ Result<> checkPublishable(const touch::ShardReader &shard)
 {
     const touch::DataPair *const metainfo = shard.pair("metainfo");
     if (!metainfo)
-        return fail(ErrorCode::NotFound, "has no metainfo to publish to",
+        return fail(ErrorCode::NotFound, Sentence::tr("has no metainfo to publish to"),
                     shard.directory().string());
     if (metainfo->index.dtype() != touch::DType::U8)
         return fail(ErrorCode::Unsupported,

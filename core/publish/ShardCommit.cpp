@@ -72,7 +72,8 @@ private:
     {
         if (isUnchanged(m_shard.pair("metainfo")->index.status(), now))
             return {};
-        return fail(ErrorCode::Busy, "was replaced by another program while publishing",
+        return fail(ErrorCode::Busy,
+                    Sentence::tr("was replaced by another program while publishing"),
                     m_index.string());
     }
 

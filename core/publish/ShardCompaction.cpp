@@ -178,7 +178,7 @@ private:
         const touch::IndexFile &index = old.pair("metainfo")->index;
         VOX_TRY(const auto mapped, m_fs.map(m_directory / "metainfo.idx"));
         if (!isUnchanged(index.status(), mapped->status()))
-            return fail(ErrorCode::Busy, "was replaced by another program meanwhile",
+            return fail(ErrorCode::Busy, Sentence::tr("was replaced by another program meanwhile"),
                         (m_directory / "metainfo.idx").string());
         const auto bytes = mapped->bytes();
         const std::size_t lengthsEnd = touch::IndexHeader::kBytes + 4 * old.itemCount();
@@ -228,7 +228,8 @@ private:
         }
         if (isSame)
             return {};
-        return fail(ErrorCode::Io, "reads back other records than were written", m_part.string());
+        return fail(ErrorCode::Io, Sentence::tr("reads back other records than were written"),
+                    m_part.string());
     }
 
     Result<> checkStop() const

@@ -88,10 +88,11 @@ Result<SplitsFilePlan> planSplitsFile(const FileSystem &fs, const KnownList &lis
         if (status.error().code != ErrorCode::NotFound)
             return fail(status.error());
         if (hasSubsets)
-            plan.problems.push_back({ErrorCode::NotFound,
-                                     "subsets are published into the splits file beside the"
-                                     " manifest, which is missing; `manifest build` writes it",
-                                     path->string()});
+            plan.problems.push_back(
+                {ErrorCode::NotFound,
+                 Sentence::tr("subsets are published into the splits file beside the manifest, "
+                              "which is missing; `manifest build` writes it"),
+                 path->string()});
         return plan;
     }
     VOX_TRY(const auto table, readSplitsTable(fs, *path));

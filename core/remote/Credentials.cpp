@@ -198,10 +198,11 @@ Result<S3Access> CredentialChain::s3(const RemoteAddress &address) const
     access.region = firstOf({address.region, access.region});
     const bool isAws = access.endpoint.empty();
     if (!isAws && partsOfUrl(access.endpoint).host.empty())
-        return fail(ErrorCode::InvalidArgument,
-                    "the S3 endpoint is not a web address; expected https://HOST[:PORT] in "
-                    "AWS_ENDPOINT_URL, in the profile or in the address",
-                    address.text());
+        return fail(
+            ErrorCode::InvalidArgument,
+            Sentence::tr("the S3 endpoint is not a web address; expected https://HOST[:PORT] in "
+                         "AWS_ENDPOINT_URL, in the profile or in the address"),
+            address.text());
     if (access.region.empty())
         access.region = access.endpoint.find(".r2.cloudflarestorage.com") != std::string::npos
                             ? "auto"

@@ -285,7 +285,8 @@ Result<DownloadReport> downloadFolder(FileSystem &fs, RemoteAccess &access,
         },
         stop));
     if (entries.empty())
-        return fail(ErrorCode::NotFound, "there is nothing at this address", from.text());
+        return fail(ErrorCode::NotFound, Sentence::tr("there is nothing at this address"),
+                    from.text());
     VOX_TRY(auto note, FolderNote::open(fs, from, to, options.resumes));
     DownloadReport sum;
     std::uint64_t passed = 0; ///< bytes of the objects before this one
@@ -295,9 +296,10 @@ Result<DownloadReport> downloadFolder(FileSystem &fs, RemoteAccess &access,
         const Path name(entry.path.substr(std::min(folder.key.size(), entry.path.size())));
         const auto copy = [&]() -> Result<> {
             if (!isSafeName(name))
-                return fail(ErrorCode::InvalidArgument,
-                            "the key has parts that lead out of the folder; it is left out",
-                            one.text());
+                return fail(
+                    ErrorCode::InvalidArgument,
+                    Sentence::tr("the key has parts that lead out of the folder; it is left out"),
+                    one.text());
             const auto file = to / name;
             if (note.isWhole(entry, file) || (options.skipsExisting && exists(fs, file))) {
                 ++sum.filesBefore;

@@ -39,14 +39,16 @@ Result<> collect(const FileSystem &fs, const std::filesystem::path &folder,
             || (prefix.empty() && isOwn))
             continue;
         if (entry.isLink && entry.kind == FileKind::Directory)
-            return fail(ErrorCode::Unsupported, "is a link to a folder, which is not followed",
+            return fail(ErrorCode::Unsupported,
+                        Sentence::tr("is a link to a folder, which is not followed"),
                         path.string());
         if (entry.kind == FileKind::Directory) {
             VOX_CHECK(collect(fs, path, prefix + entry.name + "/", files));
             continue;
         }
         if (entry.kind != FileKind::File)
-            return fail(ErrorCode::Unsupported, "is neither a file nor a folder", path.string());
+            return fail(ErrorCode::Unsupported, Sentence::tr("is neither a file nor a folder"),
+                        path.string());
         VOX_TRY(const auto status, fs.status(path));
         files.push_back({prefix + entry.name, status.size, status.mtimeNs, rankOf(entry.name)});
     }
@@ -59,7 +61,8 @@ Result<std::vector<std::byte>> readPart(const RandomAccessFile &file, std::uint6
     std::vector<std::byte> bytes(length);
     VOX_TRY(const auto count, file.readAt(offset, bytes));
     if (count != length)
-        return fail(ErrorCode::Busy, "the file became shorter while it was sent", name);
+        return fail(ErrorCode::Busy, Sentence::tr("the file became shorter while it was sent"),
+                    name);
     return bytes;
 }
 
@@ -161,7 +164,8 @@ Result<> checkUnchanged(const FileSystem &fs, const std::filesystem::path &path,
 {
     VOX_TRY(const auto now, fs.status(path));
     if (now.size != file.size || now.mtimeNs != file.mtimeNs)
-        return fail(ErrorCode::Busy, "the file changed while it was sent; upload it again",
+        return fail(ErrorCode::Busy,
+                    Sentence::tr("the file changed while it was sent; upload it again"),
                     path.string());
     return {};
 }
@@ -276,7 +280,8 @@ private:
         }
         m_held.push_back(file.path);
         report(file, fail(ErrorCode::Busy,
-                          "was changed on the server after it was sent, so it is not replaced",
+                          Sentence::tr(
+                              "was changed on the server after it was sent, so it is not replaced"),
                           m_destination.below(file.path).text()));
     }
 
@@ -409,7 +414,7 @@ Result<WriteEnd> uploadFile(const FileSystem &fs, const std::filesystem::path &f
     const auto &key = destination.key;
     VOX_TRY(const auto status, fs.status(file));
     if (status.kind != FileKind::File)
-        return fail(ErrorCode::InvalidArgument, "is not a file", file.string());
+        return fail(ErrorCode::InvalidArgument, Sentence::tr("is not a file"), file.string());
     const UploadFile one{file.filename().string(), status.size, status.mtimeNs, 0};
     const WriteGuard guard{options.others == OthersContent::Replace ? WriteGuard::Kind::Anything
                                                                     : WriteGuard::Kind::Seen,

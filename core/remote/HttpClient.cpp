@@ -248,7 +248,9 @@ HttpFailure stoppedCall()
 
 HttpFailure stalled()
 {
-    return {{ErrorCode::Unavailable, "the server sent nothing for too long", {}}, true, true};
+    return {{ErrorCode::Unavailable, Sentence::tr("the server sent nothing for too long"), {}},
+            true,
+            true};
 }
 
 void startLibrary()
@@ -365,8 +367,8 @@ tl::expected<HttpReply, HttpFailure> HttpClient::send(const HttpRequest &request
         return tl::unexpected(stoppedCall());
     auto session = takeSession();
     if (!session)
-        return tl::unexpected(
-            HttpFailure{{ErrorCode::Shortage, "no memory is left for a connection", {}}, true});
+        return tl::unexpected(HttpFailure{
+            {ErrorCode::Shortage, Sentence::tr("no memory is left for a connection"), {}}, true});
     const WithoutSigpipe quiet;
     Transfer transfer;
     transfer.request = &request;

@@ -136,10 +136,11 @@ Result<> HubFolder::ask(std::vector<HubFile> &group) const
         file.isLeftOut = ignored != nullptr && ignored->toBool();
         file.isLarge = textAt(*found->second, "uploadMode") == "lfs" && file.local.size > 0;
         if (!file.isLarge && file.local.size > kMostRegularBytes)
-            return fail(ErrorCode::Unsupported,
-                        "the Hub does not take this file by Git LFS, and it is too large for a "
-                        "commit; check the .gitattributes of the repository",
-                        file.local.path);
+            return fail(
+                ErrorCode::Unsupported,
+                Sentence::tr("the Hub does not take this file by Git LFS, and it is too large for "
+                             "a commit; check the .gitattributes of the repository"),
+                file.local.path);
         file.oidThere = textAt(*found->second, "oid");
     }
     return {};
@@ -167,7 +168,7 @@ Result<> HubFolder::hash(std::vector<HubFile> &group,
             Sha256Stream sum;
             for (std::size_t at = 0; at < bytes.size(); at += kPiece) {
                 if (stop.stop_requested())
-                    return fail(ErrorCode::Cancelled, "Stopped; sent data is kept.");
+                    return fail(ErrorCode::Cancelled, Sentence::tr("Stopped; sent data is kept."));
                 sum.add(bytes.substr(at, kPiece));
             }
             VOX_TRY(const auto digest, sum.finish());
@@ -219,13 +220,15 @@ Result<RemoteAnswer> HubFolder::ok(Result<RemoteAnswer> answer) const
 
 tl::unexpected<Error> HubFolder::changed(const HubFile &file) const
 {
-    return fail(ErrorCode::Busy, "the file changed while it was sent; upload it again",
+    return fail(ErrorCode::Busy,
+                Sentence::tr("the file changed while it was sent; upload it again"),
                 pathOf(file).string());
 }
 
 tl::unexpected<Error> HubFolder::notExpected() const
 {
-    return fail(ErrorCode::Corrupt, "the Hub's answer is not the JSON that was expected", shown());
+    return fail(ErrorCode::Corrupt,
+                Sentence::tr("the Hub's answer is not the JSON that was expected"), shown());
 }
 
 } // namespace voxdeck

@@ -77,11 +77,13 @@ Result<std::unique_ptr<HubRepository>> HubRepository::open(RemoteLine &line, std
 {
     const auto parts = partsOfUrl(endpoint);
     if (parts.host.empty() || parts.hasUser)
-        return fail(ErrorCode::InvalidArgument, "HF_ENDPOINT is not a web address");
+        return fail(ErrorCode::InvalidArgument, Sentence::tr("HF_ENDPOINT is not a web address"));
     if (token && parts.scheme != "https" && !isThisMachine(parts.host))
-        return fail(ErrorCode::InvalidArgument,
-                    "the access token would cross the network unprotected; use an https address",
-                    endpoint);
+        return fail(
+            ErrorCode::InvalidArgument,
+            Sentence::tr(
+                "the access token would cross the network unprotected; use an https address"),
+            endpoint);
     return std::unique_ptr<HubRepository>(
         new HubRepository(line, std::move(endpoint), std::move(token)));
 }
@@ -139,7 +141,8 @@ Result<> HubRepository::resolve(const RemoteAddress &address, Resolved &resolved
     const auto linked = reply.header("x-linked-size");
     const auto length = reply.contentLength();
     if (linked.empty() && (isElsewhere || !length))
-        return fail(ErrorCode::Corrupt, "the Hub does not report the file's size", call.shown);
+        return fail(ErrorCode::Corrupt, Sentence::tr("the Hub does not report the file's size"),
+                    call.shown);
     facts.size = linked.empty() ? *length : numberIn(linked);
     resolved.facts = facts;
     resolved.url = isElsewhere ? resolvedUrl(resolveUrl(address), location) : resolveUrl(address);
@@ -282,7 +285,8 @@ Result<> HubRepository::list(const RemoteAddress &address, bool isRecursive, con
             return fail(errorOfStatus(answer.reply, answer.body, call.shown));
         const auto page = JsonValue::parse(answer.body);
         if (!page || page->kind() != JsonValue::Kind::Array)
-            return fail(ErrorCode::Corrupt, "the Hub's listing is not the JSON that was expected",
+            return fail(ErrorCode::Corrupt,
+                        Sentence::tr("the Hub's listing is not the JSON that was expected"),
                         call.shown);
         for (const auto &item : page->items()) {
             const auto *const path = item.find("path");

@@ -91,10 +91,11 @@ public:
         preview.makesRepository = !isThere;
         preview.isWritable = isThere;
         if (!isThere && m_hub.sealingKey().empty())
-            return fail(ErrorCode::PermissionDenied,
-                        "the Hub has no such repository, and makes one only for a token; set "
-                        "HF_TOKEN",
-                        shown());
+            return fail(
+                ErrorCode::PermissionDenied,
+                Sentence::tr(
+                    "the Hub has no such repository, and makes one only for a token; set HF_TOKEN"),
+                shown());
         for (const auto &file : files)
             m_total += file.size;
         if (!isThere) {
@@ -137,13 +138,15 @@ private:
             if (!m_options.onFile || file.isLeftOut)
                 continue;
             if (file.act == UploadAct::Hold)
-                m_options.onFile(file.local,
-                                 isNoted(file)
-                                     ? Result<>()
-                                     : fail(ErrorCode::Busy,
-                                            "was changed on the Hub after it was sent, so it is "
-                                            "not replaced",
-                                            m_destination.below(file.local.path).text()));
+                m_options.onFile(
+                    file.local,
+                    isNoted(file)
+                        ? Result<>()
+                        : fail(
+                            ErrorCode::Busy,
+                            Sentence::tr(
+                                "was changed on the Hub after it was sent, so it is not replaced"),
+                            m_destination.below(file.local.path).text()));
             else if (sent || sent.error().code != ErrorCode::Cancelled)
                 m_options.onFile(file.local, sent);
         }

@@ -41,7 +41,8 @@ bool mayAskNoServer()
 Error notFetchedError(std::string shown)
 {
     return {ErrorCode::Unavailable,
-            "was not fetched before, and offline mode is on; turn offline mode off to read it",
+            Sentence::tr(
+                "was not fetched before, and offline mode is on; turn offline mode off to read it"),
             std::move(shown)};
 }
 

@@ -33,7 +33,8 @@ public:
         std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
         unsigned length = 0;
         if (!m_isGood || EVP_DigestFinal_ex(m_context.get(), digest.data(), &length) != 1)
-            return fail(ErrorCode::Unsupported, "OpenSSL computes no MD5 on this machine");
+            return fail(ErrorCode::Unsupported,
+                        Sentence::tr("OpenSSL computes no MD5 on this machine"));
         return std::string(reinterpret_cast<const char *>(digest.data()), length);
     }
 

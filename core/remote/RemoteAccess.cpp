@@ -64,13 +64,16 @@ Result<ObjectFacts> webFacts(RemoteLine &line, const RemoteAddress &address, std
         return fail(errorOfStatus(head, answer ? answer->body : "", call.shown));
     const auto encoding = head.header("content-encoding");
     if (!encoding.empty() && encoding != "identity")
-        return fail(ErrorCode::Corrupt,
-                    "the server compresses the object in transit, although it was asked not to",
-                    call.shown);
+        return fail(
+            ErrorCode::Corrupt,
+            Sentence::tr(
+                "the server compresses the object in transit, although it was asked not to"),
+            call.shown);
     if (!size)
         return fail(
             ErrorCode::Unsupported,
-            "the server does not report the object's size; copy the object and open the copy",
+            Sentence::tr(
+                "the server does not report the object's size; copy the object and open the copy"),
             call.shown);
     ObjectFacts facts;
     facts.size = *size;
@@ -162,8 +165,8 @@ Result<> RemoteAccess::list(const RemoteAddress &address, bool isRecursive, cons
                             std::stop_token stop)
 {
     if (address.scheme == RemoteScheme::Web)
-        return fail(ErrorCode::Unsupported, "a web address has no listing; name one file",
-                    address.text());
+        return fail(ErrorCode::Unsupported,
+                    Sentence::tr("a web address has no listing; name one file"), address.text());
     if (address.scheme == RemoteScheme::Hub) {
         VOX_TRY(const auto repository, hub());
         return repository->list(address, isRecursive, sink, std::move(stop));

@@ -95,7 +95,8 @@ Meaning meaningOf(const HttpReply &reply, const std::string &code, std::string_v
     case 303:
     case 307:
     case 308: return {ErrorCode::InvalidArgument, redirectSentence(reply)};
-    case 400: return {ErrorCode::InvalidArgument, "the server does not accept the request"};
+    case 400:
+        return {ErrorCode::InvalidArgument, Sentence::tr("the server does not accept the request")};
     case 401:
         return {
             ErrorCode::PermissionDenied,
@@ -105,31 +106,37 @@ Meaning meaningOf(const HttpReply &reply, const std::string &code, std::string_v
     case 403: return {ErrorCode::PermissionDenied, forbiddenSentence(reply, code, body)};
     case 404:
         if (code == "NoSuchBucket")
-            return {ErrorCode::NotFound, "no such bucket"};
+            return {ErrorCode::NotFound, Sentence::tr("no such bucket")};
         if (code == "RepoNotFound" || code == "RevisionNotFound")
-            return {ErrorCode::NotFound, "no such repository or revision"};
-        return {ErrorCode::NotFound, "no such object"};
+            return {ErrorCode::NotFound, Sentence::tr("no such repository or revision")};
+        return {ErrorCode::NotFound, Sentence::tr("no such object")};
     case 405:
-    case 501: return {ErrorCode::Unsupported, "the server cannot do this"};
-    case 409: return {ErrorCode::Busy, "the server refuses because of another change; try again"};
-    case 410: return {ErrorCode::NotFound, "the object was removed"};
+    case 501: return {ErrorCode::Unsupported, Sentence::tr("the server cannot do this")};
+    case 409:
+        return {ErrorCode::Busy,
+                Sentence::tr("the server refuses because of another change; try again")};
+    case 410: return {ErrorCode::NotFound, Sentence::tr("the object was removed")};
     case 411:
-    case 413: return {ErrorCode::Unsupported, "the object is too large for this server"};
+    case 413:
+        return {ErrorCode::Unsupported, Sentence::tr("the object is too large for this server")};
     case 412:
         return {ErrorCode::Busy,
-                "the object was changed by another user or program; open it again"};
-    case 416: return {ErrorCode::Busy, "the object is shorter than it was; open it again"};
+                Sentence::tr("the object was changed by another user or program; open it again")};
+    case 416:
+        return {ErrorCode::Busy, Sentence::tr("the object is shorter than it was; open it again")};
     case 408:
-    case 425: return {ErrorCode::Unavailable, "the server gave up on the request; try again later"};
+    case 425:
+        return {ErrorCode::Unavailable,
+                Sentence::tr("the server gave up on the request; try again later")};
     case 429:
         return {ErrorCode::Unavailable,
-                "the server refuses further requests for now; try again later"};
-    case 507: return {ErrorCode::DiskFull, "the server has no space left"};
+                Sentence::tr("the server refuses further requests for now; try again later")};
+    case 507: return {ErrorCode::DiskFull, Sentence::tr("the server has no space left")};
     default: break;
     }
     if (reply.status >= 500)
-        return {ErrorCode::Unavailable, "the server failed; try again later"};
-    return {ErrorCode::Io, "the server gave an unexpected answer"};
+        return {ErrorCode::Unavailable, Sentence::tr("the server failed; try again later")};
+    return {ErrorCode::Io, Sentence::tr("the server gave an unexpected answer")};
 }
 
 } // namespace
@@ -153,7 +160,8 @@ Error errorOfStatus(const HttpReply &reply, std::string_view body, const std::st
 
 Error changedError(const std::string &shown)
 {
-    return {ErrorCode::Busy, "the object changed while it was read; open it again", shown};
+    return {ErrorCode::Busy, Sentence::tr("the object changed while it was read; open it again"),
+            shown};
 }
 
 bool isPassing(int status)

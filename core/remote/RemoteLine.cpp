@@ -380,7 +380,8 @@ Result<RemoteAnswer> RemoteLine::exchange(const RemoteCall &call, std::stop_toke
             request.onBody = [&](std::span<const std::byte> bytes) -> Result<> {
                 if (answer.body.size() + bytes.size() > largest)
                     return fail(ErrorCode::Corrupt,
-                                "the server's answer is larger than is accepted", call.shown);
+                                Sentence::tr("the server's answer is larger than is accepted"),
+                                call.shown);
                 answer.body.append(reinterpret_cast<const char *>(bytes.data()), bytes.size());
                 return {};
             };
@@ -436,9 +437,11 @@ private:
             return {};
         const auto encoding = reply.header("content-encoding");
         if (!m_wish.mayBeEncoded && !encoding.empty() && encoding != "identity")
-            return fail(ErrorCode::Corrupt,
-                        "the server compresses the object in transit, although it was asked not to",
-                        m_shown);
+            return fail(
+                ErrorCode::Corrupt,
+                Sentence::tr(
+                    "the server compresses the object in transit, although it was asked not to"),
+                m_shown);
         const auto etag = reply.header("etag");
         const auto modified = reply.header("last-modified");
         if ((!m_wish.etag.empty() && !etag.empty() && etag != m_wish.etag)
@@ -474,8 +477,8 @@ private:
             return fail(changedError(m_shown));
         if (m_wish.offset != 0 || m_reached != 0 || m_wish.length != m_wish.objectSize)
             return fail(ErrorCode::Unsupported,
-                        "the server sends the whole object where a part was asked for; copy the "
-                        "object and open the copy",
+                        Sentence::tr("the server sends the whole object where a part was asked "
+                                     "for; copy the object and open the copy"),
                         m_shown);
         m_isAccepted = true;
         return {};
@@ -490,8 +493,8 @@ private:
             return {};
         }
         if (bytes.size() > m_end - m_reached)
-            return fail(ErrorCode::Corrupt, "the server sent more bytes than were asked for",
-                        m_shown);
+            return fail(ErrorCode::Corrupt,
+                        Sentence::tr("the server sent more bytes than were asked for"), m_shown);
         m_reached += bytes.size();
         return m_sink(bytes);
     }
@@ -510,8 +513,8 @@ Result<> RemoteLine::read(const RemoteCall &call, const RangeWish &wish,
                           std::stop_token stop)
 {
     if (wish.length > wish.objectSize || wish.offset > wish.objectSize - wish.length)
-        return fail(ErrorCode::InvalidArgument, "the range ends past the end of the object",
-                    call.shown);
+        return fail(ErrorCode::InvalidArgument,
+                    Sentence::tr("the range ends past the end of the object"), call.shown);
     RangeReading reading(wish, call.shown, sink);
     Attempt attempt(*this, call, stop);
     int empty = 0;
@@ -528,7 +531,8 @@ Result<> RemoteLine::read(const RemoteCall &call, const RangeWish &wish,
             return fail(errorOfStatus(*reply, reading.errorBody(), call.shown));
         // A complete answer with nothing in it would be asked for for ever.
         if (reply && reading.reached() == before && ++empty >= m_policy.tries)
-            return fail(ErrorCode::Corrupt, "the server's answers are empty", call.shown);
+            return fail(ErrorCode::Corrupt, Sentence::tr("the server's answers are empty"),
+                        call.shown);
     }
     return {};
 }

@@ -99,8 +99,8 @@ Result<std::span<const std::byte>> RemoteObject::view(std::uint64_t offset, std:
                                                       std::stop_token stop) const
 {
     if (offset > m_facts.size || length > m_facts.size - offset)
-        return fail(ErrorCode::InvalidArgument, "the range ends past the end of the object",
-                    shown());
+        return fail(ErrorCode::InvalidArgument,
+                    Sentence::tr("the range ends past the end of the object"), shown());
     scratch.resize(length);
     VOX_CHECK(readAt(offset, scratch, std::move(stop)));
     return std::span<const std::byte>(scratch);

@@ -157,8 +157,9 @@ Result<bool> S3Bucket::hasBytes(
             VOX_TRY(areSame, isSame(at, piece));
             at += piece.size();
             // ends the reading; the answer is known
-            return areSame ? Result<>()
-                           : Result<>(fail(ErrorCode::Cancelled, "other content", key));
+            return areSame
+                       ? Result<>()
+                       : Result<>(fail(ErrorCode::Cancelled, Sentence::tr("other content"), key));
         },
         std::move(stop));
     if (!done && areSame)
@@ -174,7 +175,8 @@ Result<ObjectFacts> S3Bucket::facts(const std::string &key, std::stop_token stop
     VOX_TRY(const auto answer, send(std::move(ask), std::move(stop)));
     const auto size = answer.reply.contentLength();
     if (!size)
-        return fail(ErrorCode::Corrupt, "the server does not report the object's size", shown(key));
+        return fail(ErrorCode::Corrupt,
+                    Sentence::tr("the server does not report the object's size"), shown(key));
     ObjectFacts facts;
     facts.size = *size;
     facts.etag = answer.reply.header("etag");
@@ -220,8 +222,8 @@ Result<> S3Bucket::list(const std::string &prefix, const std::string &delimiter,
         if (page.textOf("IsTruncated") != "true")
             return {};
         if (next.empty() || next == token)
-            return fail(ErrorCode::Corrupt, "the server repeats a page of the listing",
-                        shown(prefix));
+            return fail(ErrorCode::Corrupt,
+                        Sentence::tr("the server repeats a page of the listing"), shown(prefix));
         token = next;
     }
 }
@@ -264,7 +266,8 @@ Result<std::string> S3Bucket::beginUpload(const std::string &key, std::stop_toke
     VOX_TRY(const auto reply, parseXmlReply(answer.body));
     auto id = reply.textOf("UploadId");
     if (id.empty())
-        return fail(ErrorCode::Corrupt, "the server did not start the upload", shown(key));
+        return fail(ErrorCode::Corrupt, Sentence::tr("the server did not start the upload"),
+                    shown(key));
     return id;
 }
 
@@ -285,7 +288,8 @@ Result<UploadedPart> S3Bucket::putPart(const std::string &key, const std::string
         return fail(errorOfStatus(answer.reply, answer.body, made.shown));
     UploadedPart part{number, bytes.size(), answer.reply.header("etag")};
     if (part.etag.empty())
-        return fail(ErrorCode::Corrupt, "the server returned no ETag for a part", made.shown);
+        return fail(ErrorCode::Corrupt, Sentence::tr("the server returned no ETag for a part"),
+                    made.shown);
     return part;
 }
 

@@ -79,15 +79,15 @@ Result<XmlElement> parseXmlReply(std::string_view text)
     Building building;
     building.parser = parser.get();
     if (!parser || text.size() > kLargest)
-        return fail(ErrorCode::Corrupt, "the server's answer is too large to read");
+        return fail(ErrorCode::Corrupt, Sentence::tr("the server's answer is too large to read"));
     XML_SetUserData(parser.get(), &building);
     XML_SetElementHandler(parser.get(), &onStart, &onEnd);
     XML_SetCharacterDataHandler(parser.get(), &onText);
     XML_SetStartDoctypeDeclHandler(parser.get(), &onDoctype);
     const auto status = XML_Parse(parser.get(), text.data(), static_cast<int>(text.size()), 1);
     if (status != XML_STATUS_OK || building.root.children.size() != 1)
-        return fail(ErrorCode::Corrupt, "the server's answer is not the XML that was expected; is "
-                                        "the endpoint an S3 server?");
+        return fail(ErrorCode::Corrupt, Sentence::tr("the server's answer is not the XML that was "
+                                                     "expected; is the endpoint an S3 server?"));
     return std::move(building.root.children.front());
 }
 

@@ -210,7 +210,8 @@ Result<std::vector<SegmentEntry>> segmentEntriesOf(Database &database, const Seg
         entries.push_back(std::move(entry));
     }
     if (entries.empty() && !(list && list->entries.empty()))
-        return fail(ErrorCode::NotFound, "the item is not in the table; import the dataset first",
+        return fail(ErrorCode::NotFound,
+                    Sentence::tr("the item is not in the table; import the dataset first"),
                     "item " + std::to_string(item.item));
     return entries;
 }

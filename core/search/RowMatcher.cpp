@@ -87,8 +87,8 @@ Result<bool> verdict(TextMatcher::Answer answer)
 Error tooCostly()
 {
     return {ErrorCode::InvalidArgument,
-            "the regular expression needs too many steps on one of the texts; simplify it, for "
-            "example without a repetition inside a repetition",
+            Sentence::tr("the regular expression needs too many steps on one of the texts; "
+                         "simplify it, for example without a repetition inside a repetition"),
             {}};
 }
 

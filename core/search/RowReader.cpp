@@ -155,7 +155,8 @@ Result<SegmentRow> RowReader::row(std::uint32_t id)
     auto query = m_workspace.database().statement(selectRows() + "WHERE id = ?");
     VOX_TRY(const bool hasRow, query.bind(id).step());
     if (!hasRow)
-        return fail(ErrorCode::NotFound, "no such row in the table", "row " + std::to_string(id));
+        return fail(ErrorCode::NotFound, Sentence::tr("no such row in the table"),
+                    "row " + std::to_string(id));
     VOX_TRY(auto names, TranscriptNames::load(m_workspace.database()));
     const Known known{std::move(names), m_fields};
     std::vector<SegmentRow> rows{rowOf(query, known)};
@@ -167,9 +168,10 @@ Result<SegmentRow> RowReader::row(const SegmentRef &ref)
 {
     VOX_TRY(const auto id, ManifestRows(m_workspace.database()).find(ref));
     if (id == 0)
-        return fail(ErrorCode::NotFound,
-                    "no such segment; it may have been divided, merged or deleted since",
-                    "item " + std::to_string(ref.item));
+        return fail(
+            ErrorCode::NotFound,
+            Sentence::tr("no such segment; it may have been divided, merged or deleted since"),
+            "item " + std::to_string(ref.item));
     return row(id);
 }
 
@@ -177,7 +179,8 @@ Result<std::vector<SegmentRow>> RowReader::segmentsOfItem(const SegmentRef &ref)
 {
     VOX_TRY(const auto id, ManifestRows(m_workspace.database()).find(ref));
     if (id == 0)
-        return fail(ErrorCode::NotFound, "the item is not in the table; import the dataset first",
+        return fail(ErrorCode::NotFound,
+                    Sentence::tr("the item is not in the table; import the dataset first"),
                     "item " + std::to_string(ref.item));
     VOX_TRY(const auto shown, row(id));
     VOX_TRY(auto names, TranscriptNames::load(m_workspace.database()));

@@ -34,7 +34,7 @@ Result<SavedFilter> filterIn(const JsonValue &value)
             *into = found->toString();
     }
     if (filter.name.empty())
-        return fail(ErrorCode::InvalidArgument, "holds a filter without a name");
+        return fail(ErrorCode::InvalidArgument, Sentence::tr("holds a filter without a name"));
     return filter;
 }
 
@@ -79,8 +79,8 @@ Result<std::string> storedName(std::string_view name)
     if (isPlain)
         return std::string(name);
     return fail(ErrorCode::InvalidArgument,
-                "not a valid name; expected 1 to 100 bytes without control characters and without "
-                "spaces at its ends",
+                Sentence::tr("not a valid name; expected 1 to 100 bytes without control characters "
+                             "and without spaces at its ends"),
                 std::string(name.substr(0, kMostNameBytes)));
 }
 
@@ -148,7 +148,7 @@ Result<SavedFilter> SavedFilters::find(std::string_view name)
     VOX_TRY(auto found,
             (firstRow<std::string, std::string, std::string, std::int64_t>(bindAll(query, name))));
     if (!found)
-        return fail(ErrorCode::NotFound, "no such saved filter", std::string(name));
+        return fail(ErrorCode::NotFound, Sentence::tr("no such saved filter"), std::string(name));
     auto &[stored, words, sort, atMs] = *found;
     std::vector<SavedFilter> one{{std::move(stored), std::move(words), std::move(sort), atMs}};
     VOX_CHECK(addProfiles(one));
@@ -166,7 +166,8 @@ Result<> SavedFilters::write(const SavedFilter &filter, bool replaces)
     known.rewind();
     if (isKnown && !replaces)
         return fail(ErrorCode::InvalidArgument,
-                    "a saved filter of this name already exists; choose another name", name);
+                    Sentence::tr("a saved filter of this name already exists; choose another name"),
+                    name);
     VOX_CHECK(db.statement("INSERT INTO saved_filter (name, query, sort, at_ms) VALUES (?, ?, ?, ?)"
                            " ON CONFLICT (name) DO UPDATE SET name = excluded.name,"
                            " query = excluded.query, sort = excluded.sort, at_ms = excluded.at_ms")
@@ -193,7 +194,7 @@ Result<> SavedFilters::remove(std::string_view name)
     VOX_TRY(const int gone,
             m_database.statement("DELETE FROM saved_filter WHERE name = ?").bind(name).run());
     if (gone == 0)
-        return fail(ErrorCode::NotFound, "no such saved filter", std::string(name));
+        return fail(ErrorCode::NotFound, Sentence::tr("no such saved filter"), std::string(name));
     return {};
 }
 
@@ -253,7 +254,7 @@ Result<std::uint64_t> SavedFilters::addJson(std::string_view json, bool replaces
     VOX_TRY(const auto file, JsonValue::parse(json));
     const JsonValue *const list = file.find("voxdeck_filters");
     if (!list || list->kind() != JsonValue::Kind::Array)
-        return fail(ErrorCode::InvalidArgument, "not a file of saved filters");
+        return fail(ErrorCode::InvalidArgument, Sentence::tr("not a file of saved filters"));
     VOX_TRY(auto transaction, Transaction::begin(m_database));
     for (const JsonValue &value : list->items()) {
         VOX_TRY(const auto filter, filterIn(value));

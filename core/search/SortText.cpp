@@ -30,9 +30,11 @@ Result<SortKey> sortKeyOf(std::string_view name)
         key.column = SortColumn::Meta;
         key.field = name.substr(std::min(dot + 1, name.size()));
         if (key.field.empty())
-            return fail(ErrorCode::InvalidArgument,
-                        "rows are sorted by one metadata field; write its name, such as meta.age",
-                        "--sort");
+            return fail(
+                ErrorCode::InvalidArgument,
+                Sentence::tr(
+                    "rows are sorted by one metadata field; write its name, such as meta.age"),
+                "--sort");
         return key;
     }
     const auto field = queryFieldNamed(name);
@@ -54,8 +56,8 @@ Result<std::vector<SortKey>> parseSort(std::string_view text)
     for (std::size_t begin = 0; begin < text.size();) {
         const std::size_t end = std::min(text.find(',', begin), text.size());
         if (keys.size() == kMostSortKeys)
-            return fail(ErrorCode::InvalidArgument, "rows are sorted by at most three fields",
-                        "--sort");
+            return fail(ErrorCode::InvalidArgument,
+                        Sentence::tr("rows are sorted by at most three fields"), "--sort");
         VOX_TRY(const SortKey key, sortKeyOf(text.substr(begin, end - begin)));
         keys.push_back(key);
         begin = end + 1;

@@ -33,8 +33,10 @@ public:
     Result<> expand(QueryExpression &expression, std::size_t depth = 0)
     {
         if (++m_tests > kMostTests || depth > kMostDepth)
-            return fail(ErrorCode::InvalidArgument,
-                        "the saved filters are too long together; use fewer of them in one query");
+            return fail(
+                ErrorCode::InvalidArgument,
+                Sentence::tr(
+                    "the saved filters are too long together; use fewer of them in one query"));
         for (QueryExpression &part : expression.parts)
             VOX_CHECK(expand(part, depth + 1));
         if (expression.kind != Kind::Test || expression.test.field != QueryField::Filter)
@@ -42,7 +44,8 @@ public:
         const std::string name = expression.test.text;
         const std::string open = folded(name);
         if (std::find(m_open.begin(), m_open.end(), open) != m_open.end())
-            return fail(ErrorCode::InvalidArgument, "the saved filter refers to itself", name);
+            return fail(ErrorCode::InvalidArgument,
+                        Sentence::tr("the saved filter refers to itself"), name);
         auto filter = m_filters.find(name);
         if (!filter && filter.error().code == ErrorCode::NotFound && !m_mustExist)
             return {};

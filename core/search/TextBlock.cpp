@@ -163,14 +163,15 @@ std::string TextBlockWriter::finish(TextBlock &block)
 Result<> TextSection::setEnds(std::string_view endBytes, std::uint32_t rows)
 {
     if (endBytes.size() != std::uint64_t{rows} * sizeof(std::uint32_t))
-        return fail(ErrorCode::Corrupt, "contains a different number of rows than its header says");
+        return fail(ErrorCode::Corrupt,
+                    Sentence::tr("contains a different number of rows than its header says"));
     m_ends.resize(rows);
     std::memcpy(m_ends.data(), endBytes.data(), endBytes.size());
     // Each end is before the bytes' end and after the one before it.
     const bool rises = std::adjacent_find(m_ends.begin(), m_ends.end(), std::greater_equal<>())
                        == m_ends.end();
     if (rows == 0 || !rises || m_ends.back() + std::size_t{1} != m_texts.size())
-        return fail(ErrorCode::Corrupt, "contains texts that end outside the block");
+        return fail(ErrorCode::Corrupt, Sentence::tr("contains texts that end outside the block"));
     return {};
 }
 

@@ -58,7 +58,7 @@ private:
         VOX_TRY(const std::size_t got, m_file.readAt(place, bytes));
         const std::string_view text(buffer.data(), size);
         if (got != size || textSum(text) != sum)
-            return fail(ErrorCode::Corrupt, "is damaged");
+            return fail(ErrorCode::Corrupt, Sentence::tr("is damaged"));
         return text;
     }
 

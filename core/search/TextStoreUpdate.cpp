@@ -272,12 +272,14 @@ Result<> TextStoreUpdate::publish()
         return {};
     const auto free = m_fs.freeBytes(m_path.parent_path());
     if (free && *free < kBytesKeptFree)
-        return fail(ErrorCode::DiskFull, "less than 1 GB is free on the disk", m_path.string());
+        return fail(ErrorCode::DiskFull, Sentence::tr("less than 1 GB is free on the disk"),
+                    m_path.string());
     VOX_CHECK(m_file->sync());
     VOX_TRY(auto transaction, Transaction::beginPatiently(m_database, m_stop));
     VOX_TRY(const auto names, TranscriptNames::load(m_database));
     if (names.signature() != m_names.signature())
-        return fail(ErrorCode::Busy, "an import has brought further versions of the transcripts",
+        return fail(ErrorCode::Busy,
+                    Sentence::tr("an import has brought further versions of the transcripts"),
                     m_path.string());
     for (const auto &[block, epoch] : m_pending)
         VOX_CHECK(m_database

@@ -61,7 +61,7 @@ Result<> copySamples(SoundStream &sound, AudioWriter &writer, SampleDepth depth)
     case SampleDepth::Float32:
     case SampleDepth::Float64: return copyAs<double>(sound, writer);
     }
-    return fail(ErrorCode::Internal, "unknown depth");
+    return fail(ErrorCode::Internal, Sentence::tr("unknown depth"));
 }
 
 /// The rate of a file of that type: the sound's own, or the next above it that the type holds, else its highest.
@@ -159,7 +159,8 @@ Result<SoundPart> partOfItem(const AudioPlace &place, const SliceChoice &choice)
     if (!choice.segment)
         return part;
     if (choice.startSeconds || choice.endSeconds)
-        return fail(ErrorCode::InvalidArgument, "a segment and a range of time exclude each other");
+        return fail(ErrorCode::InvalidArgument,
+                    Sentence::tr("a segment and a range of time exclude each other"));
     VOX_TRY(const auto shard, place.dataset->shard(place.address->shard));
     VOX_TRY(const auto record, shard->record(place.address->item));
     VOX_TRY(const auto metainfo, touch::parseMetainfo(record));
@@ -196,8 +197,8 @@ Result<SliceRange> writeSound(FileSystem &fs, const SoundPart &part,
     VOX_CHECK(isResampled ? copyResampled(sound, writer, rate) : copySamples(sound, writer, depth));
     slice.frames.end = std::max(slice.frames.begin, sound.position());
     if (slice.frames.isEmpty())
-        return fail(ErrorCode::InvalidArgument, "has no frames between its start and its end",
-                    sound.subject());
+        return fail(ErrorCode::InvalidArgument,
+                    Sentence::tr("has no frames between its start and its end"), sound.subject());
     VOX_CHECK(writer.commit());
     return slice;
 }
@@ -233,7 +234,8 @@ Result<> copyAudioFile(FileSystem &fs, const AudioPart &audio, const std::filesy
             return stopped(pointerTo(audio));
         VOX_TRY(const std::size_t got, source->readAt(at, block));
         if (got == 0)
-            return fail(ErrorCode::Corrupt, "became shorter while it was copied", pointerTo(audio));
+            return fail(ErrorCode::Corrupt, Sentence::tr("became shorter while it was copied"),
+                        pointerTo(audio));
         VOX_CHECK(file->append(std::span(block).first(got)));
         at += got;
     }

@@ -61,7 +61,8 @@ Result<std::optional<FrameRange>> cutOf(const SoundPart &part, int sampleRateHz,
         VOX_TRY(range.end, framesFromSeconds(*part.endSeconds, sampleRateHz, part.timeRule));
     }
     if (range.isEmpty())
-        return fail(ErrorCode::InvalidArgument, "no frame of audio is between start and end",
+        return fail(ErrorCode::InvalidArgument,
+                    Sentence::tr("no frame of audio is between start and end"),
                     part.place.file.string());
     if (part.isWholeBarOneFrame && claimed && count(range.begin) == 0
         && range.end + Frames{1} == *claimed)

@@ -67,7 +67,7 @@ Result<> checkPlace(const SoundPart &part)
     if (part.problem)
         return fail(*part.problem);
     if (!part.place.address && part.place.file.empty())
-        return fail(ErrorCode::NotFound, "the list names no audio for it");
+        return fail(ErrorCode::NotFound, Sentence::tr("the list names no audio for it"));
     return {};
 }
 

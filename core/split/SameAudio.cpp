@@ -86,7 +86,8 @@ Result<std::uint64_t> digestOf(const FileSystem &fs, const SharedFiles &shared,
                                         std::min<std::uint64_t>(block.size(), end - at));
         VOX_TRY(const std::size_t count, file->readAt(at, into));
         if (count == 0)
-            return fail(ErrorCode::Corrupt, "became shorter while it was read", part.file.string());
+            return fail(ErrorCode::Corrupt, Sentence::tr("became shorter while it was read"),
+                        part.file.string());
         hash.add({reinterpret_cast<const char *>(into.data()), count});
         at += count;
     }

@@ -98,17 +98,20 @@ Result<FrozenSplit> SplitFreeze::freeze(Split split, const std::string &reason,
                                         const ProgressSink &progress, const std::stop_token &stop)
 {
     if (split == Split::Unassigned)
-        return fail(ErrorCode::InvalidArgument, "recordings without a split cannot be frozen");
+        return fail(ErrorCode::InvalidArgument,
+                    Sentence::tr("recordings without a split cannot be frozen"));
     Database &db = m_workspace.database();
     VOX_TRY(auto transaction,
             Transaction::beginPatiently(db, stop)); // the hash covers the rows that stay
     VOX_TRY(const auto known, frozen());
     for (const FrozenSplit &one : known)
         if (one.split == split)
-            return fail(ErrorCode::InvalidArgument, "is already frozen", subjectOf(split));
+            return fail(ErrorCode::InvalidArgument, Sentence::tr("is already frozen"),
+                        subjectOf(split));
     VOX_TRY(FrozenSplit now, look(split, progress, stop));
     if (now.rows == 0)
-        return fail(ErrorCode::InvalidArgument, "contains no recordings", subjectOf(split));
+        return fail(ErrorCode::InvalidArgument, Sentence::tr("contains no recordings"),
+                    subjectOf(split));
     now.atMs = nowMs();
     now.who = m_who;
     now.reason = reason;
@@ -132,14 +135,15 @@ Result<FrozenSplit> SplitFreeze::freeze(Split split, const std::string &reason,
 Result<> SplitFreeze::unfreeze(Split split, const std::string &reason)
 {
     if (reason.empty())
-        return fail(ErrorCode::InvalidArgument, "a reason is needed", subjectOf(split));
+        return fail(ErrorCode::InvalidArgument, Sentence::tr("a reason is needed"),
+                    subjectOf(split));
     Database &db = m_workspace.database();
     VOX_TRY(auto transaction, Transaction::begin(db));
     VOX_TRY(const int gone, db.statement("DELETE FROM split_freeze WHERE split = ?")
                                 .bind(static_cast<int>(split))
                                 .run());
     if (gone == 0)
-        return fail(ErrorCode::InvalidArgument, "is not frozen", subjectOf(split));
+        return fail(ErrorCode::InvalidArgument, Sentence::tr("is not frozen"), subjectOf(split));
     FrozenSplit event;
     event.split = split;
     event.atMs = nowMs();

@@ -59,9 +59,11 @@ Result<> checkAttribute(const std::string &name)
     for (const char *const known : {"language", "country", "speaker", "recording"})
         if (name == known)
             return {};
-    return fail(ErrorCode::InvalidArgument,
-                "unknown field of a recording; expected language, country, speaker or recording",
-                name);
+    return fail(
+        ErrorCode::InvalidArgument,
+        Sentence::tr(
+            "unknown field of a recording; expected language, country, speaker or recording"),
+        name);
 }
 
 constexpr const char *kNoSplit = "none"; ///< of the rest: no other name a rule may have
@@ -70,8 +72,8 @@ Result<Split> splitOfRule(const std::string &name)
 {
     if (const auto split = splitNamed(name))
         return *split;
-    return fail(ErrorCode::InvalidArgument, "no such split; expected train, validation or test",
-                name);
+    return fail(ErrorCode::InvalidArgument,
+                Sentence::tr("no such split; expected train, validation or test"), name);
 }
 
 /// The recordings that stay together, as the rule sees them.
@@ -269,7 +271,8 @@ Result<std::string> SplitPlan::openSplit(const std::string &name) const
     VOX_TRY(const Split split, splitOfRule(name));
     if (m_frozen.at(static_cast<std::size_t>(split)))
         return fail(ErrorCode::InvalidArgument,
-                    "the split of a list is frozen; give a reason to change it", name);
+                    Sentence::tr("the split of a list is frozen; give a reason to change it"),
+                    name);
     return std::string(splitName(split));
 }
 
@@ -361,8 +364,8 @@ Result<SplitPlan> SplitPlan::moveTo(Workspace &workspace, std::shared_ptr<const 
         if (plan.m_survey->splitOf(moved, &isMixed) == split && !isMixed)
             continue;
         if (plan.m_frozen.at(static_cast<std::size_t>(split)) || plan.isFrozen(recording))
-            return fail(ErrorCode::InvalidArgument, "a frozen split would change; give a reason",
-                        moved.name);
+            return fail(ErrorCode::InvalidArgument,
+                        Sentence::tr("a frozen split would change; give a reason"), moved.name);
         plan.m_targets[recording] = split;
         plan.m_isLeft[recording] = false;
     }

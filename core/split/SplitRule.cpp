@@ -38,16 +38,16 @@ Result<> checkRule(const SplitRule &rule)
     double sum = 0;
     for (const SplitShare &share : rule.shares) {
         if (!std::isfinite(share.share) || share.share < 0 || !std::isfinite(share.minimumHours))
-            return fail(ErrorCode::InvalidArgument, "the share is not a number from 0 to 1",
-                        share.split);
+            return fail(ErrorCode::InvalidArgument,
+                        Sentence::tr("the share is not a number from 0 to 1"), share.split);
         if (share.split.empty() || !names.insert(share.split).second)
-            return fail(ErrorCode::InvalidArgument, "each split needs a different name",
-                        share.split);
+            return fail(ErrorCode::InvalidArgument,
+                        Sentence::tr("each split needs a different name"), share.split);
         sum += share.share;
     }
     constexpr double kRounding = 1e-9;
     if (sum > 1 + kRounding)
-        return fail(ErrorCode::InvalidArgument, "the shares add up to more than 1");
+        return fail(ErrorCode::InvalidArgument, Sentence::tr("the shares add up to more than 1"));
     return {};
 }
 
@@ -58,15 +58,15 @@ Result<> checkRecordings(std::span<const SplitRecording> recordings)
     ids.reserve(recordings.size());
     for (const SplitRecording &recording : recordings) {
         if (!std::isfinite(recording.hours) || recording.hours < 0)
-            return fail(ErrorCode::InvalidArgument, "the hours are not a positive number",
-                        recording.id);
+            return fail(ErrorCode::InvalidArgument,
+                        Sentence::tr("the hours are not a positive number"), recording.id);
         ids.emplace_back(recording.id);
     }
     std::sort(ids.begin(), ids.end());
     const auto twice = std::adjacent_find(ids.begin(), ids.end());
     if (twice != ids.end())
-        return fail(ErrorCode::InvalidArgument, "appears twice in the list of recordings",
-                    std::string(*twice));
+        return fail(ErrorCode::InvalidArgument,
+                    Sentence::tr("appears twice in the list of recordings"), std::string(*twice));
     return {};
 }
 

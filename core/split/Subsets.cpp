@@ -39,8 +39,8 @@ Result<std::vector<std::uint32_t>> divideIntoSubsets(std::span<const SplitRecord
     std::uint32_t last = 1;
     for (const SplitRecording &recording : recordings) {
         if (!std::isfinite(recording.hours) || recording.hours < 0)
-            return fail(ErrorCode::InvalidArgument, "the hours are not a positive number",
-                        recording.id);
+            return fail(ErrorCode::InvalidArgument,
+                        Sentence::tr("the hours are not a positive number"), recording.id);
         last = std::max(last, recording.subset.value_or(0));
     }
     Filled filled;

@@ -90,9 +90,11 @@ Result<> CountryLanguages::extend(std::string_view json, const std::string &subj
     if (!map)
         return fail(map.error().code, map.error().detail, subject);
     if (map->kind() != JsonValue::Kind::Object)
-        return fail(ErrorCode::Corrupt,
-                    "is not a JSON object of countries and languages like {\"germany\": \"de\"}",
-                    subject);
+        return fail(
+            ErrorCode::Corrupt,
+            Sentence::tr(
+                "is not a JSON object of countries and languages like {\"germany\": \"de\"}"),
+            subject);
     for (const auto &[name, value] : map->members()) {
         auto languages = languagesIn(value, name);
         if (!languages)

@@ -52,8 +52,8 @@ Result<std::unique_ptr<RegularExpression>> RegularExpression::compile(std::strin
                                                                       const Options &options)
 {
     if (pattern.size() > kMostBytes)
-        return fail(ErrorCode::InvalidArgument, "the regular expression is longer than 1,000 bytes",
-                    "0");
+        return fail(ErrorCode::InvalidArgument,
+                    Sentence::tr("the regular expression is longer than 1,000 bytes"), "0");
     std::uint32_t flags = PCRE2_UTF;
     flags |= options.isLiteral ? PCRE2_LITERAL : PCRE2_UCP | PCRE2_NEVER_BACKSLASH_C;
     flags |= options.isCaseSensitive ? 0 : PCRE2_CASELESS;
@@ -72,7 +72,8 @@ Result<std::unique_ptr<RegularExpression>> RegularExpression::compile(std::strin
     state.match = pcre2_match_data_create_from_pattern_8(state.code, nullptr);
     state.limits = pcre2_match_context_create_8(nullptr);
     if (!state.match || !state.limits)
-        return fail(ErrorCode::Internal, "out of memory for the regular expression", "0");
+        return fail(ErrorCode::Internal, Sentence::tr("out of memory for the regular expression"),
+                    "0");
     pcre2_set_match_limit_8(state.limits, kMostSteps);
     pcre2_set_heap_limit_8(state.limits, kMostHeapKib);
     return made;

@@ -88,7 +88,8 @@ Result<TransferPreview> lookAtUpload(FileSystem &fs, const Transfer &transfer, R
     VOX_TRY(const auto destination, buildDestination(transfer.remote));
     VOX_TRY(const auto status, fs.status(transfer.local));
     if (status.kind != FileKind::Directory)
-        return fail(ErrorCode::InvalidArgument, "is not a folder", transfer.local.string());
+        return fail(ErrorCode::InvalidArgument, Sentence::tr("is not a folder"),
+                    transfer.local.string());
     std::optional<BuildFolder> build;
     if (!transfer.workspace.empty()) {
         const auto workspace = WorkspaceLogin{transfer.workspace, transfer.person}.read();
@@ -101,7 +102,8 @@ Result<TransferPreview> lookAtUpload(FileSystem &fs, const Transfer &transfer, R
                                     : previewUpload(fs, transfer.local, access, destination,
                                                     {othersOf(transfer), {}, {}}, progress, stop));
     if (preview.steps.empty())
-        return fail(ErrorCode::InvalidArgument, "there is nothing to send in this folder",
+        return fail(ErrorCode::InvalidArgument,
+                    Sentence::tr("there is nothing to send in this folder"),
                     transfer.local.string());
     found.transfer.files = preview.steps.size();
     found.transfer.bytes = 0;
@@ -175,9 +177,10 @@ Result<TransferPreview> lookAtSource(FileSystem &fs, const Transfer &transfer, R
             if (!isWarm && status && status->kind == FileKind::Directory) {
                 const auto name = address.fileName();
                 if (!isSafeName(name) || name.find('/') != std::string::npos)
-                    return fail(ErrorCode::InvalidArgument,
-                                "the address ends with no file name; name the file to write",
-                                address.text());
+                    return fail(
+                        ErrorCode::InvalidArgument,
+                        Sentence::tr("the address ends with no file name; name the file to write"),
+                        address.text());
                 found.transfer.local /= name;
             }
             add(address, (*object)->size(), found.transfer.local);
@@ -198,7 +201,8 @@ Result<TransferPreview> lookAtSource(FileSystem &fs, const Transfer &transfer, R
         },
         stop));
     if (found.transfer.files == 0)
-        return fail(ErrorCode::NotFound, "there is nothing at this address", address.text());
+        return fail(ErrorCode::NotFound, Sentence::tr("there is nothing at this address"),
+                    address.text());
     return found;
 }
 
@@ -294,7 +298,7 @@ public:
     {
         // asked for before the request, so that no server waits for a paused reader
         if (!m_turn(length, stop))
-            return fail(ErrorCode::Cancelled, "stopped", key());
+            return fail(ErrorCode::Cancelled, Sentence::tr("stopped"), key());
         m_fetched += length;
         return m_source->fetch(offset, length, sink, std::move(stop));
     }
@@ -352,9 +356,11 @@ private:
             },
             stop));
         if (!cached->isCached(0, cached->size()))
-            return fail(ErrorCode::DiskFull,
-                        "the cache has no room for all of it: raise its limit, or unpin something",
-                        address.text());
+            return fail(
+                ErrorCode::DiskFull,
+                Sentence::tr(
+                    "the cache has no room for all of it: raise its limit, or unpin something"),
+                address.text());
         ++(wasThere ? m_filesBefore : m_files);
         return {};
     }

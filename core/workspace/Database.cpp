@@ -276,7 +276,8 @@ Result<std::unique_ptr<Database>> Database::open(const std::filesystem::path &fi
     sqlite3 *connection = nullptr;
     const int code = sqlite3_open_v2(file.c_str(), &connection, flags, retryingVfs());
     if (!connection)
-        return fail(ErrorCode::Internal, "out of memory while opening the file", file.string());
+        return fail(ErrorCode::Internal, Sentence::tr("out of memory while opening the file"),
+                    file.string());
     std::unique_ptr<Database> database(new Database(connection, file));
     if (code != SQLITE_OK)
         return fail(database->errorOf(code, "the workspace could not be opened"));

@@ -37,7 +37,8 @@ Result<std::unique_ptr<FileLock>> lockForImport(const std::filesystem::path &wor
         if (stop.stop_requested())
             return stopped(workspace.string());
         if (Clock::now() >= until)
-            return fail(ErrorCode::Busy, "another import into this workspace is running",
+            return fail(ErrorCode::Busy,
+                        Sentence::tr("another import into this workspace is running"),
                         workspace.string());
         std::this_thread::sleep_for(kBetweenTries);
     }

@@ -123,10 +123,10 @@ Result<> ProjectScoring::writeOwn(const std::vector<ScoringProfile> &profiles)
 Result<> ProjectScoring::keep(const ScoringProfile &profile)
 {
     if (profile.name.empty() || profile.name.front() == '{' || isBuiltIn(profile.name))
-        return fail(
-            ErrorCode::InvalidArgument,
-            "a profile of the project needs a different name; built-in profiles cannot be changed",
-            profile.name);
+        return fail(ErrorCode::InvalidArgument,
+                    Sentence::tr("a profile of the project needs a different name; built-in "
+                                 "profiles cannot be changed"),
+                    profile.name);
     VOX_TRY(auto transaction, Transaction::beginPatiently(m_db, {}));
     VOX_TRY(auto profiles, own());
     VOX_TRY(const auto used, this->profile());
@@ -148,11 +148,12 @@ Result<> ProjectScoring::remove(std::string_view name)
     VOX_TRY(auto profiles, own());
     const auto found = findNamed(profiles, name);
     if (found == profiles.end())
-        return fail(ErrorCode::NotFound, "no such profile of the project", std::string(name));
+        return fail(ErrorCode::NotFound, Sentence::tr("no such profile of the project"),
+                    std::string(name));
     VOX_TRY(const auto used, profile());
     if (used.name == name)
-        return fail(ErrorCode::InvalidArgument, "is in use; choose another profile first",
-                    std::string(name));
+        return fail(ErrorCode::InvalidArgument,
+                    Sentence::tr("is in use; choose another profile first"), std::string(name));
     profiles.erase(found);
     VOX_CHECK(writeOwn(profiles));
     return transaction.commit();

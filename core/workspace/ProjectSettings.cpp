@@ -41,12 +41,15 @@ Result<TagKeys> tagKeysIn(std::string_view text)
         if (word.empty())
             continue;
         if (key == keys.size())
-            return fail(ErrorCode::InvalidArgument,
-                        "no number key is free for this tag; the keys 1 to 9 are taken", word);
+            return fail(
+                ErrorCode::InvalidArgument,
+                Sentence::tr("no number key is free for this tag; the keys 1 to 9 are taken"),
+                word);
         if (word != kNoTag) {
             VOX_CHECK(fieldValue(EditField::Tags, word));
             if (std::find(keys.begin(), keys.end(), word) != keys.end())
-                return fail(ErrorCode::InvalidArgument, "already has a number key", word);
+                return fail(ErrorCode::InvalidArgument, Sentence::tr("already has a number key"),
+                            word);
             keys[key] = word;
         }
         ++key;

@@ -35,7 +35,7 @@ Result<std::string> wordOf(std::string_view given)
                            });
     if (!isWord)
         return fail(ErrorCode::InvalidArgument,
-                    "not a word; expected 1 to 200 bytes without spaces",
+                    Sentence::tr("not a word; expected 1 to 200 bytes without spaces"),
                     std::string(given.substr(0, kMostWordBytes)));
     return foldedWord(given);
 }
@@ -109,7 +109,7 @@ Result<> ProjectText::addWord(std::string_view language, std::string_view word)
         count += list.size();
     if (count >= kMostWords)
         return fail(ErrorCode::InvalidArgument,
-                    "the workspace already has 100,000 words, which is the limit");
+                    Sentence::tr("the workspace already has 100,000 words, which is the limit"));
     words[languageOfWords(language)].insert(std::move(small));
     VOX_CHECK(writeWords(words));
     return transaction.commit();
@@ -187,7 +187,8 @@ Result<std::string> ProjectText::direction(std::string_view key)
 Result<> ProjectText::setDirection(std::string_view key, std::string_view direction)
 {
     if (!direction.empty() && direction != "ltr" && direction != "rtl")
-        return fail(ErrorCode::InvalidArgument, "not a text direction; expected ltr or rtl",
+        return fail(ErrorCode::InvalidArgument,
+                    Sentence::tr("not a text direction; expected ltr or rtl"),
                     std::string(direction.substr(0, kMostWordBytes)));
     VOX_TRY(auto transaction, Transaction::beginPatiently(m_workspace.database(), {}));
     VOX_CHECK(setValue(std::string(kDirection).append(key), direction));

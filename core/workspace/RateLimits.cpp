@@ -111,10 +111,12 @@ Result<RateLimits> rateLimitsIn(std::string_view text)
         const auto fair = words.size() >= 3 ? percentIn(words.back()) : std::nullopt;
         const bool isKnown = kind == nameOf(RateKind::Cer) || kind == nameOf(RateKind::Wer);
         if (words.size() > 4 || !isKnown || !good || !fair || *good > *fair)
-            return fail(ErrorCode::InvalidArgument,
-                        "is not a limit of error rates; expected a language or nothing, \"cer\" or "
-                        "\"wer\", and two rising percentages, such as \"te cer 8 20\"",
-                        std::string(entry.substr(entry.find_first_not_of(' '))));
+            return fail(
+                ErrorCode::InvalidArgument,
+                Sentence::tr(
+                    "is not a limit of error rates; expected a language or nothing, \"cer\" or "
+                    "\"wer\", and two rising percentages, such as \"te cer 8 20\""),
+                std::string(entry.substr(entry.find_first_not_of(' '))));
         std::string language;
         if (!isOfAll) {
             VOX_TRY(language, fieldValue(EditField::Language, std::string(words.front())));

@@ -288,7 +288,7 @@ Result<std::uint64_t> Salvage::eachRecord(const std::string &table, const Use &u
     const auto shape = std::find_if(m_tables.begin(), m_tables.end(),
                                     [&](const StoredTable &one) { return one.name == table; });
     if (shape == m_tables.end())
-        return fail(ErrorCode::Internal, "no such table", table);
+        return fail(ErrorCode::Internal, Sentence::tr("no such table"), table);
     std::uint64_t damaged = 0;
     const auto give = [&](std::uint32_t, SalvagedPages::Page &page) -> Result<> {
         damaged += page.damagedCells;

@@ -160,8 +160,9 @@ Result<SalvagedPages> SalvagedPages::open(const FileSystem &fs, const std::files
 /// The count is valid where the version that wrote it is the file's.
 void SalvagedPages::countMissing()
 {
-    const auto first = m_isHeaderSound ? bytes(1)
-                                       : fail(ErrorCode::Corrupt, "has no header", m_path);
+    const auto first = m_isHeaderSound
+                           ? bytes(1)
+                           : fail(ErrorCode::Corrupt, Sentence::tr("has no header"), m_path);
     if (!first || number(*first, 24) != number(*first, 92))
         return;
     const std::uint32_t all = number(*first, 28);
@@ -338,8 +339,9 @@ Result<SalvagedPages::Page> SalvagedPages::page(std::uint32_t pageNumber, Want w
 Result<std::vector<std::uint32_t>> SalvagedPages::freePages() const
 {
     std::vector<std::uint32_t> free;
-    const auto first = m_isHeaderSound ? bytes(1)
-                                       : fail(ErrorCode::Corrupt, "has no header", m_path);
+    const auto first = m_isHeaderSound
+                           ? bytes(1)
+                           : fail(ErrorCode::Corrupt, Sentence::tr("has no header"), m_path);
     if (!first)
         return free;
     std::set<std::uint32_t> seen;

@@ -614,7 +614,8 @@ Result<std::int64_t> versionOf(Database &database)
     if (application == 0 && version == 0 && tables == 0)
         return std::int64_t{0};
     if (application != kApplicationId || version < 1)
-        return fail(ErrorCode::Corrupt, "is a database, but not a Voxdeck workspace", file);
+        return fail(ErrorCode::Corrupt, Sentence::tr("is a database, but not a Voxdeck workspace"),
+                    file);
     if (version > currentSchemaVersion())
         return fail(ErrorCode::Unsupported,
                     "was made by a newer Voxdeck (workspace version " + std::to_string(version)

@@ -65,7 +65,7 @@ Result<std::uint32_t> shardNumber(Workspace &workspace, const touch::TouchDatase
     VOX_TRY(const bool hasRow, query.step());
     const std::string subject = "shard row " + std::to_string(shardId);
     if (!hasRow)
-        return fail(ErrorCode::NotFound, "the workspace has no such shard", subject);
+        return fail(ErrorCode::NotFound, Sentence::tr("the workspace has no such shard"), subject);
     const std::string path = query.text(0);
     const auto shards = static_cast<std::uint32_t>(dataset.shards().size());
     // Nearly always where it was last time; else it has to be looked for.

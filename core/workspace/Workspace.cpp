@@ -30,9 +30,10 @@ constexpr std::chrono::milliseconds kBetweenTries{20};
 Result<> checkIsHere(const std::filesystem::path &file)
 {
     if (isRemotePath(file))
-        return fail(ErrorCode::InvalidArgument,
-                    "a workspace is a file of this machine; name one with --workspace",
-                    shownPath(file.string()));
+        return fail(
+            ErrorCode::InvalidArgument,
+            Sentence::tr("a workspace is a file of this machine; name one with --workspace"),
+            shownPath(file.string()));
     return {};
 }
 
@@ -140,7 +141,7 @@ Result<std::unique_ptr<Workspace>> Workspace::openKnown(const std::filesystem::p
     VOX_CHECK(checkIsHere(file));
     std::error_code error;
     if (!std::filesystem::exists(file, error))
-        return fail(ErrorCode::NotFound, "no such workspace", file.string());
+        return fail(ErrorCode::NotFound, Sentence::tr("no such workspace"), file.string());
     VOX_TRY(auto database, openReady(file, isForWriting));
     return std::unique_ptr<Workspace>(new Workspace(std::move(database), file));
 }

@@ -170,9 +170,9 @@ Result<AlignedFile> parseAlignedFile(std::string_view fileName, std::string_view
     const JsonValue *const audio = json.find("audio_file");
     const JsonValue *const segments = json.find("segments");
     if (!audio || audio->kind() != JsonValue::Kind::String || !audio->dump())
-        return fail(ErrorCode::Corrupt, "has no \"audio_file\" that is a text");
+        return fail(ErrorCode::Corrupt, Sentence::tr("has no \"audio_file\" that is a text"));
     if (!segments || segments->kind() != JsonValue::Kind::Array)
-        return fail(ErrorCode::Corrupt, "has no \"segments\" that is a list");
+        return fail(ErrorCode::Corrupt, Sentence::tr("has no \"segments\" that is a list"));
     AlignedFile file;
     file.audioFile = audio->toString();
     VOX_CHECK(takeIds(fileName, file));

@@ -56,10 +56,10 @@ public:
         const std::string name(aligned::kNames.written(change.field));
         const bool isOfSegment = change.field == rf::kText || change.field == rf::kCer
                                  || name == aligned::kHypothesis;
-        const auto place = isOfSegment
-                               ? findJsonPlace(m_text, {{std::string("segments"), *segment, name}},
-                                               std::nullopt)
-                               : Result<JsonPlace>(fail(ErrorCode::NotFound, "of no segment"));
+        const auto place = isOfSegment ? findJsonPlace(
+                               m_text, {{std::string("segments"), *segment, name}}, std::nullopt)
+                                       : Result<JsonPlace>(fail(ErrorCode::NotFound,
+                                                                Sentence::tr("of no segment")));
         if (!place)
             return m_search.refuse(number, ErrorCode::Unsupported,
                                    "aligned files hold texts and error rates, no `" + change.field

@@ -50,7 +50,8 @@ Result<CountryFolder> readCountryFolder(const FileSystem &fs,
                                         const std::string &country)
 {
     if (!isPlainName(country))
-        return fail(ErrorCode::InvalidArgument, "is not the name of a country's folder", country);
+        return fail(ErrorCode::InvalidArgument,
+                    Sentence::tr("is not the name of a country's folder"), country);
     VOX_CHECK(fs.status(countries / country));
     CountryFolder folder;
     folder.name = country;
@@ -77,7 +78,8 @@ Result<std::filesystem::path> findSourceAudio(const FileSystem &fs,
     if (path.is_absolute()) {
         if (isFile(fs, path))
             return path;
-        return fail(ErrorCode::NotFound, "is missing or not a regular file", audioFile);
+        return fail(ErrorCode::NotFound, Sentence::tr("is missing or not a regular file"),
+                    audioFile);
     }
     const std::array<std::filesystem::path, 4> candidates{
         path, countries / country / path, countries / path, countries.parent_path() / path};
@@ -85,9 +87,10 @@ Result<std::filesystem::path> findSourceAudio(const FileSystem &fs,
         if (isFile(fs, candidate))
             return candidate;
     }
-    return fail(ErrorCode::NotFound,
-                "is neither in the working folder nor in the country's, nor beside the tree",
-                audioFile);
+    return fail(
+        ErrorCode::NotFound,
+        Sentence::tr("is neither in the working folder nor in the country's, nor beside the tree"),
+        audioFile);
 }
 
 } // namespace voxdeck::aligned

@@ -84,7 +84,8 @@ public:
         const bool areUtf8 = std::all_of(cells.begin(), cells.end(),
                                          [](const std::string &cell) { return isValidUtf8(cell); });
         if (!areUtf8)
-            return fail(ErrorCode::InvalidArgument, "a field contains text that is not UTF-8");
+            return fail(ErrorCode::InvalidArgument,
+                        Sentence::tr("a field contains text that is not UTF-8"));
         m_leftOut.look(utterance.record, knownFields());
         return m_file->append(bytesOf(csvRecord(cells, {"\n", m_options.forSpreadsheets})));
     }
@@ -112,8 +113,9 @@ Result<std::vector<std::string>> ManifestWriter::cellsOf(const InputUtterance &u
     std::string key = utterance.key;
     if (key.empty()) {
         if (country.empty() || !end)
-            return fail(ErrorCode::InvalidArgument,
-                        "has no key, and none can be made without its country and times");
+            return fail(
+                ErrorCode::InvalidArgument,
+                Sentence::tr("has no key, and none can be made without its country and times"));
         key = aligned::segmentKey(country, videoId,
                                   static_cast<std::int64_t>(start.value_or(0) * 1000),
                                   static_cast<std::int64_t>(*end * 1000));

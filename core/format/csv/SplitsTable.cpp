@@ -50,9 +50,10 @@ Result<CsvHeader> headerIn(CsvReader &reader, const std::filesystem::path &path)
     VOX_TRY(const auto first, reader.next());
     CsvHeader header = first ? CsvHeader(*first) : CsvHeader();
     if (!header.has(kSplit) || !(header.has(kVideo) || header.has(kSource)))
-        return fail(ErrorCode::Corrupt,
-                    "is not a splits file: expected the columns \"split\" and \"video_id\"",
-                    path.string());
+        return fail(
+            ErrorCode::Corrupt,
+            Sentence::tr("is not a splits file: expected the columns \"split\" and \"video_id\""),
+            path.string());
     return header;
 }
 

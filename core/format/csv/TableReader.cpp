@@ -36,7 +36,8 @@ Result<std::optional<TableRow>> nextOf(LineReader &reader)
     if (line->number == 1 && text.starts_with("\xEF\xBB\xBF"))
         text.remove_prefix(3);
     if (line->isTooLong)
-        row.problem = Error{ErrorCode::Unsupported, "the line is longer than 64 MiB", {}};
+        row.problem = Error{
+            ErrorCode::Unsupported, Sentence::tr("the line is longer than 64 MiB"), {}};
     else if (!stripPython(text).empty())
         row.fields = splitAtTabs(text);
     return row;

@@ -331,7 +331,8 @@ Result<InputUtterance> TableSource::makeUtterance(const TableRow &row)
     takeKey(utterance);
     const std::string spelled = fieldText(utterance.record, kAudio);
     if (spelled.empty())
-        utterance.audioProblem = Error{ErrorCode::InvalidArgument, "the row names no audio", {}};
+        utterance.audioProblem = Error{
+            ErrorCode::InvalidArgument, Sentence::tr("the row names no audio"), {}};
     else
         m_paths.apply(placeOf(spelled), utterance);
     if (!m_countryFolders.empty())
@@ -358,7 +359,8 @@ Result<std::unique_ptr<UtteranceSource>> openTable(const FileSystem &fs,
     VOX_TRY(auto reader, TableReader::open(fs, path, separator));
     VOX_TRY(const auto header, reader.next());
     if (!header || header->fields.empty())
-        return fail(ErrorCode::Corrupt, "has no header in its first line", path.string());
+        return fail(ErrorCode::Corrupt, Sentence::tr("has no header in its first line"),
+                    path.string());
     auto columns = copied(header->fields);
     if (separator == Separator::Comma && withoutBlanks(columns))
         reader.skipInitialBlanks();

@@ -127,7 +127,8 @@ private:
 Result<> checkCell(const std::string &name, const std::string &cell, Separator separator)
 {
     if (!isValidUtf8(name) || !isValidUtf8(cell))
-        return fail(ErrorCode::InvalidArgument, "a field contains text that is not UTF-8");
+        return fail(ErrorCode::InvalidArgument,
+                    Sentence::tr("a field contains text that is not UTF-8"));
     const bool holdsTab = name.find_first_of("\t\n\r") != std::string::npos
                           || cell.find_first_of("\t\n\r") != std::string::npos;
     if (separator == Separator::Tab && holdsTab)
@@ -145,7 +146,8 @@ Result<> TableWriter::takeColumns(const JsonValue &record)
             fresh.push_back(name);
     }
     if (m_seen.size() + fresh.size() > kMaximumColumns)
-        return fail(ErrorCode::InvalidArgument, "its fields would make more than 1000 columns");
+        return fail(ErrorCode::InvalidArgument,
+                    Sentence::tr("its fields would make more than 1000 columns"));
     for (std::string &name : fresh) {
         m_seen.emplace(name, m_seen.size());
         if (std::find(kInOrder.begin(), kInOrder.end(), name) == kInOrder.end())
@@ -205,7 +207,8 @@ std::string TableWriter::rowText(const std::vector<std::string> &cells) const
 Result<> TableWriter::finish()
 {
     if (m_seen.empty())
-        return fail(ErrorCode::InvalidArgument, "no utterance could be written", m_path.string());
+        return fail(ErrorCode::InvalidArgument, Sentence::tr("no utterance could be written"),
+                    m_path.string());
     VOX_TRY(auto rows, m_spool.read());
     VOX_TRY(const auto file, PartFile::create(m_fs, m_path));
     const auto names = header();

@@ -39,7 +39,7 @@ Result<InputUtterance> makeUtterance(const TableRow &row)
         return fail(ErrorCode::InvalidArgument,
                     "not a number of seconds: " + std::string(row.fields[3]));
     if (shard.empty() || id.empty())
-        return fail(ErrorCode::InvalidArgument, "the shard or the id is empty");
+        return fail(ErrorCode::InvalidArgument, Sentence::tr("the shard or the id is empty"));
     InputUtterance utterance;
     utterance.key = id;
     utterance.audioProblem = Error{
@@ -198,9 +198,11 @@ private:
         if (utterance.record.find(kShard) || !utterance.audioRange)
             return fieldText(utterance.record, kShard);
         if (utterance.startSeconds.value_or(0) > 0)
-            return fail(ErrorCode::Unsupported,
-                        "is a part of its tar member, and a list of shards names whole members",
-                        utterance.key);
+            return fail(
+                ErrorCode::Unsupported,
+                Sentence::tr(
+                    "is a part of its tar member, and a list of shards names whole members"),
+                utterance.key);
         InputUtterance tar;
         tar.audio = utterance.audio;
         return spelledAudio(tar, m_options);

@@ -27,7 +27,8 @@ public:
                 m_object += c;
             step(c);
             if (m_object.size() > kMaximumBytes)
-                return fail(ErrorCode::Unsupported, "an object is longer than 64 MiB");
+                return fail(ErrorCode::Unsupported,
+                            Sentence::tr("an object is longer than 64 MiB"));
         }
         return {};
     }

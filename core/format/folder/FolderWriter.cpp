@@ -43,8 +43,8 @@ Result<std::filesystem::path> FolderWriter::textFileOf(const InputUtterance &utt
 {
     if (utterance.startSeconds || utterance.endSeconds || utterance.channel)
         return fail(ErrorCode::Unsupported,
-                    "a text beside a file belongs to the whole file; cut this part into a separate "
-                    "file first",
+                    Sentence::tr("a text beside a file belongs to the whole file; cut this part "
+                                 "into a separate file first"),
                     utterance.audio.string());
     if (utterance.audio.empty())
         return fail(whyNoAudio(utterance));
@@ -69,7 +69,8 @@ Result<> FolderWriter::add(const InputUtterance &utterance)
                          : line.error().detail,
                     utterance.key);
     if (!m_texts.emplace(path, text + "\n").second)
-        return fail(ErrorCode::InvalidArgument, "this file already has a text", path.string());
+        return fail(ErrorCode::InvalidArgument, Sentence::tr("this file already has a text"),
+                    path.string());
     m_leftOut.look(utterance.record, {rf::kKey, rf::kAudio, rf::kText, rf::kDuration, "folder"});
     return {};
 }

@@ -215,7 +215,7 @@ Result<std::string> oneLine(std::string_view bytes)
     if (bytes.starts_with(kByteOrderMark))
         bytes.remove_prefix(kByteOrderMark.size());
     if (!isValidUtf8(bytes))
-        return fail(ErrorCode::Corrupt, "the text is not UTF-8");
+        return fail(ErrorCode::Corrupt, Sentence::tr("the text is not UTF-8"));
     std::string text;
     for (std::size_t at = 0; at < bytes.size();)
         joinTo(text, stripPython(nextPythonLine(bytes, at)));

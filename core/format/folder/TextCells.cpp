@@ -123,8 +123,10 @@ Result<Cells> textCells(const FileSystem &fs, const std::filesystem::path &path,
 Result<std::string> spelledInCell(const TextCell &cell, std::string_view text)
 {
     if (text.find_first_of("\n\r") != std::string_view::npos || stripPython(text) != text)
-        return fail(ErrorCode::InvalidArgument,
-                    "a text of this table holds no line break, and no white space at its ends");
+        return fail(
+            ErrorCode::InvalidArgument,
+            Sentence::tr(
+                "a text of this table holds no line break, and no white space at its ends"));
     if (cell.between != ',') {
         if (!cell.isRest && text.find(cell.between) != std::string_view::npos)
             return fail(ErrorCode::InvalidArgument,

@@ -233,7 +233,7 @@ bool isFiller(const JsonValue &row, std::string_view column, const JsonValue &va
 Result<> MetadataSource::fill(const JsonValue &row, InputUtterance &utterance)
 {
     if (row.kind() != JsonValue::Kind::Object)
-        return fail(ErrorCode::Corrupt, "the line is not a JSON object");
+        return fail(ErrorCode::Corrupt, Sentence::tr("the line is not a JSON object"));
     RecordBuilder record;
     const std::string_view audio = audioColumn(row);
     const JsonValue *const name = audio.empty() ? nullptr : row.find(audio);
@@ -242,7 +242,9 @@ Result<> MetadataSource::fill(const JsonValue &row, InputUtterance &utterance)
         setAudio(name->toString(), utterance, record);
     else
         utterance.audioProblem = Error{
-            ErrorCode::InvalidArgument, "there is no `file_name`, which names the audio", {}};
+            ErrorCode::InvalidArgument,
+            Sentence::tr("there is no `file_name`, which names the audio"),
+            {}};
     for (const auto &[column, value] : row.members()) {
         const std::string_view field = fieldOf(column);
         if (value.kind() == JsonValue::Kind::Null || (isNamed && column == audio)
@@ -368,9 +370,10 @@ Result<std::unique_ptr<UtteranceSource>> openAudioFolder(const FileSystem &fs,
 {
     VOX_TRY(Survey survey, surveyOf(fs, root));
     if (survey.metadata.empty() && survey.hasParquet)
-        return fail(ErrorCode::Unsupported,
-                    "its metadata is Parquet, which is not read; make a metadata.jsonl of it",
-                    root.string());
+        return fail(
+            ErrorCode::Unsupported,
+            Sentence::tr("its metadata is Parquet, which is not read; make a metadata.jsonl of it"),
+            root.string());
     if (survey.metadata.empty()) {
         VOX_TRY(auto tree, FileTree::openBuilt(fs, root));
         return std::make_unique<LabelSource>(fs, std::move(tree), std::move(survey), options);

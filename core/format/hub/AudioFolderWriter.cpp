@@ -70,9 +70,11 @@ private:
 Result<std::string> AudioFolderWriter::nameOf(const InputUtterance &utterance) const
 {
     if (utterance.startSeconds || utterance.endSeconds || utterance.channel)
-        return fail(ErrorCode::Unsupported,
-                    "an AudioFolder lists whole files; cut this part into a separate file first",
-                    utterance.audio.string());
+        return fail(
+            ErrorCode::Unsupported,
+            Sentence::tr(
+                "an AudioFolder lists whole files; cut this part into a separate file first"),
+            utterance.audio.string());
     if (utterance.audio.empty())
         return fail(whyNoAudio(utterance));
     VOX_TRY(std::string name, spelledAudio(utterance, m_options));

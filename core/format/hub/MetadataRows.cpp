@@ -23,7 +23,8 @@ Result<MetadataRows> MetadataRows::open(const FileSystem &fs, const std::filesys
     const bool isText = std::all_of(rows.m_columns.begin(), rows.m_columns.end(),
                                     [](const std::string &name) { return isValidUtf8(name); });
     if (!isText)
-        return fail(ErrorCode::Corrupt, "the names of its columns are not UTF-8", path.string());
+        return fail(ErrorCode::Corrupt, Sentence::tr("the names of its columns are not UTF-8"),
+                    path.string());
     return rows;
 }
 

@@ -145,7 +145,8 @@ Result<std::optional<InputLine>> KaldiSource::next()
     InputLine read;
     read.number = line->number;
     if (line->isTooLong) {
-        read.problem = Error{ErrorCode::Unsupported, "the line is longer than 64 MiB", {}};
+        read.problem = Error{
+            ErrorCode::Unsupported, Sentence::tr("the line is longer than 64 MiB"), {}};
         return read;
     }
     const std::string_view text = line->number == 1 ? withoutByteOrderMark(line->text) : line->text;
@@ -351,7 +352,7 @@ Result<std::string> fileOfRxfilename(std::string_view name)
         return fail(ErrorCode::Unsupported, "wav.scp names " + what + ": " + std::string(name));
     };
     if (name.empty())
-        return fail(ErrorCode::InvalidArgument, "wav.scp names no file");
+        return fail(ErrorCode::InvalidArgument, Sentence::tr("wav.scp names no file"));
     if (name.back() == '|')
         return unsupported("a command, which is not run; write its output to a file first");
     if (name.find('|') != std::string_view::npos)

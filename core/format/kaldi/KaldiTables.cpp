@@ -145,7 +145,8 @@ KaldiTables::KaldiTables(FileSystem &fs, std::filesystem::path folder, std::size
 Result<> KaldiTables::add(std::string_view key, const TableRow &row)
 {
     if (!m_keys.insert(fnv64(key)))
-        return fail(ErrorCode::InvalidArgument, "the key is listed twice; expected each key once");
+        return fail(ErrorCode::InvalidArgument,
+                    Sentence::tr("the key is listed twice; expected each key once"));
     m_hasSegments = m_hasSegments || row.startSeconds || row.endSeconds || row.channel;
     m_hasText = m_hasText || !row.text.empty();
     return m_rows.add(key, packed(row));
@@ -293,7 +294,8 @@ Result<> KaldiTables::nameRecordings()
         if (isFirst || file.key != current) {
             VOX_TRY(const bool hasName, named.next(name));
             if (!hasName)
-                return fail(ErrorCode::Internal, "a recording has no id", std::string(file.key));
+                return fail(ErrorCode::Internal, Sentence::tr("a recording has no id"),
+                            std::string(file.key));
             current = file.key;
         }
         VOX_CHECK(m_ids.add(file.value.substr(0, sizeof(std::uint64_t)), name.value));
@@ -351,7 +353,8 @@ Result<> KaldiTables::writeSegments()
         VOX_TRY(const bool hasRow, rows.next(record));
         VOX_TRY(const bool hasId, ids.next(id));
         if (hasRow != hasId)
-            return fail(ErrorCode::Internal, "utterances and recordings do not match");
+            return fail(ErrorCode::Internal,
+                        Sentence::tr("utterances and recordings do not match"));
         if (!hasRow)
             break;
         const TableRow row = unpacked(record.value);

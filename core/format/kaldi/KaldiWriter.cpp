@@ -88,9 +88,9 @@ std::string asField(std::string_view text)
 Result<> checkKey(const std::string &key)
 {
     if (key.empty())
-        return fail(ErrorCode::InvalidArgument, "has no key, which Kaldi needs");
+        return fail(ErrorCode::InvalidArgument, Sentence::tr("has no key, which Kaldi needs"));
     if (!isValidUtf8(key))
-        return fail(ErrorCode::InvalidArgument, "the key is not UTF-8");
+        return fail(ErrorCode::InvalidArgument, Sentence::tr("the key is not UTF-8"));
     const bool hasSpace = asField(key) != key;
     if (hasSpace || hasControl(key))
         return fail(
@@ -106,14 +106,15 @@ Result<std::string> asRxfilename(std::string path)
 {
     if (!isValidUtf8(path)
         || path.find_first_of(std::string_view("\0\n\r", 3)) != std::string::npos)
-        return fail(ErrorCode::InvalidArgument,
-                    "the audio's file name contains a line break or a NUL, or is not UTF-8");
+        return fail(
+            ErrorCode::InvalidArgument,
+            Sentence::tr("the audio's file name contains a line break or a NUL, or is not UTF-8"));
     if (path.starts_with('~'))
         path.insert(0, "./"); // the check takes it for a home folder
     if (stripPython(path) != path)
-        return fail(
-            ErrorCode::InvalidArgument,
-            "the audio's file name begins or ends with white space, which wav.scp cannot express");
+        return fail(ErrorCode::InvalidArgument,
+                    Sentence::tr("the audio's file name begins or ends with white space, which "
+                                 "wav.scp cannot express"));
     return fileOfRxfilename(path);
 }
 
@@ -185,9 +186,10 @@ Result<> KaldiWriter::begin()
         VOX_TRY(const auto entries,
                 isFolder ? m_fs.list(m_directory) : Result<std::vector<DirectoryEntry>>());
         if (!isFolder || !entries.empty())
-            return fail(ErrorCode::InvalidArgument,
-                        "already exists; a Kaldi directory needs a new or empty folder",
-                        m_directory.string());
+            return fail(
+                ErrorCode::InvalidArgument,
+                Sentence::tr("already exists; a Kaldi directory needs a new or empty folder"),
+                m_directory.string());
     }
     if (exists(m_fs, m_part))
         VOX_CHECK(m_fs.removeTree(m_part));
@@ -198,15 +200,15 @@ Result<std::string> KaldiWriter::textOf(const JsonValue &record)
 {
     const JsonValue *const value = record.find(kText);
     if (value && value->kind() == JsonValue::Kind::String && !isValidUtf8(value->toString()))
-        return fail(ErrorCode::InvalidArgument, "the text is not UTF-8");
+        return fail(ErrorCode::InvalidArgument, Sentence::tr("the text is not UTF-8"));
     const std::string text = fieldText(record, kText);
     std::string line = withSpaces(stripPython(text), ' ',
                                   [](char32_t c) { return c == U' ' || c == U'\t'; });
     if (hasControl(line))
-        return fail(ErrorCode::InvalidArgument, "the text has control characters");
+        return fail(ErrorCode::InvalidArgument, Sentence::tr("the text has control characters"));
     if (holdsForbiddenSymbol(line))
         return fail(ErrorCode::InvalidArgument,
-                    "the text has one of <s> </s> #0, which Kaldi reserves");
+                    Sentence::tr("the text has one of <s> </s> #0, which Kaldi reserves"));
     m_joinedTexts += line != stripPython(text) ? 1 : 0;
     return line;
 }
@@ -261,7 +263,7 @@ Result<> KaldiWriter::add(const InputUtterance &utterance)
                                                    kLanguage, kRecording, kDuration};
     VOX_CHECK(checkKey(utterance.key));
     if (holdsForbiddenSymbol(utterance.key))
-        return fail(ErrorCode::InvalidArgument, "the key has one of <s> </s> #0");
+        return fail(ErrorCode::InvalidArgument, Sentence::tr("the key has one of <s> </s> #0"));
     if (utterance.audioProblem)
         return isOfTheMachine(*utterance.audioProblem)
                    ? fail(*utterance.audioProblem)
@@ -293,7 +295,7 @@ Result<> KaldiWriter::add(const InputUtterance &utterance)
 Result<> KaldiWriter::finish()
 {
     if (m_tables->count() == 0)
-        return fail(ErrorCode::InvalidArgument, "no utterance could be written",
+        return fail(ErrorCode::InvalidArgument, Sentence::tr("no utterance could be written"),
                     m_directory.string());
     VOX_CHECK(m_tables->write());
     m_notes = m_tables->notes();

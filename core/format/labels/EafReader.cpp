@@ -415,7 +415,8 @@ Result<> EafReader::finish()
 {
     if (!m_isDocument)
         return fail(ErrorCode::Unsupported,
-                    "is XML, but not of ELAN; expected the element ANNOTATION_DOCUMENT first");
+                    Sentence::tr(
+                        "is XML, but not of ELAN; expected the element ANNOTATION_DOCUMENT first"));
     for (const auto &tier : m_tiers)
         spaceSlots(tier);
     spaceRest();

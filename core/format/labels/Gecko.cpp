@@ -141,7 +141,7 @@ Result<> readGecko(LabelReading &reading)
     const JsonValue *const monologues = json.find("monologues");
     if (!monologues || monologues->kind() != JsonValue::Kind::Array)
         return fail(ErrorCode::Unsupported,
-                    "is not a file of Gecko: it has no list \"monologues\"");
+                    Sentence::tr("is not a file of Gecko: it has no list \"monologues\""));
     LabelTier &tier = reading.onlyRecording().tiers.emplace_back();
     std::uint64_t number = 0;
     for (const auto &monologue : monologues->items())

@@ -251,10 +251,13 @@ std::optional<LabelFormat> byLines(std::string_view text, std::optional<LabelFor
 Result<> refuseOtherPraatFiles(std::string_view bytes, const std::string &subject)
 {
     if (bytes.starts_with("ooBinaryFile") && !isBinaryTextGrid(bytes))
-        return fail(ErrorCode::Unsupported, "is a binary Praat file, but not a TextGrid", subject);
-    if (bytes.starts_with("\"Praat chronological"))
         return fail(ErrorCode::Unsupported,
-                    "is a chronological Praat TextGrid; in Praat, save it as a text file", subject);
+                    Sentence::tr("is a binary Praat file, but not a TextGrid"), subject);
+    if (bytes.starts_with("\"Praat chronological"))
+        return fail(
+            ErrorCode::Unsupported,
+            Sentence::tr("is a chronological Praat TextGrid; in Praat, save it as a text file"),
+            subject);
     return {};
 }
 
@@ -329,7 +332,8 @@ Result<LabelFile> parseLabels(std::string_view bytes, const std::filesystem::pat
     if (info.isJson && bytes.size() > kMaximumJsonBytes)
         return fail(
             ErrorCode::Unsupported,
-            "is larger than 256 MiB, the most JSON that is read; export fewer tasks to a file",
+            Sentence::tr(
+                "is larger than 256 MiB, the most JSON that is read; export fewer tasks to a file"),
             subject);
     const bool isRaw = info.saysEncoding || (info.hasBounds && isBinaryTextGrid(bytes));
     DecodedText text;

@@ -394,8 +394,9 @@ Result<> readLabelStudio(LabelReading &reading)
                                      || std::any_of(items.begin(), items.end(), looksLikeTask)
                                : looksLikeTask(json);
     if (!isOurs)
-        return fail(ErrorCode::Unsupported, "is JSON of neither Label Studio nor Gecko; expected a "
-                                            "list of tasks, or \"monologues\"");
+        return fail(ErrorCode::Unsupported,
+                    Sentence::tr("is JSON of neither Label Studio nor Gecko; expected a "
+                                 "list of tasks, or \"monologues\""));
     if (!isList)
         return TaskReader(reading, 1).read(json);
     std::uint64_t number = 0;

@@ -224,8 +224,9 @@ private:
             advance();
         }
         if (m_token.kind != Kind::String)
-            return fail(ErrorCode::Corrupt,
-                        "has no object class; expected \"TextGrid\" in the second line");
+            return fail(
+                ErrorCode::Corrupt,
+                Sentence::tr("has no object class; expected \"TextGrid\" in the second line"));
         if (!isTierClass(m_token))
             advance();
         LabelBounds bounds;

@@ -137,7 +137,8 @@ Result<> readBinaryTextGrid(LabelReading &reading)
     const auto hasTiers = bytes.integer(1);
     const auto tierCount = bytes.integer(4);
     if (!recording.bounds || !hasTiers || (*hasTiers == 1 && !tierCount))
-        return fail(ErrorCode::Corrupt, "is cut off or damaged before the first tier");
+        return fail(ErrorCode::Corrupt,
+                    Sentence::tr("is cut off or damaged before the first tier"));
     std::uint64_t number = 0;
     for (std::uint64_t t = 0; *hasTiers == 1 && t < *tierCount; ++t) {
         const auto kind = bytes.name();

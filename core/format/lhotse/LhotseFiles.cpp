@@ -154,9 +154,10 @@ Result<std::vector<ManifestFile>> manifestFiles(const FileSystem &fs,
         ManifestFile file{path, ItemKind::Other, std::nullopt};
         VOX_TRY(file.kind, kindOfFile(fs, path));
         if (file.kind == ItemKind::Other)
-            return fail(ErrorCode::InvalidArgument,
-                        "its first items are not recordings, supervisions or cuts of Lhotse",
-                        path.string());
+            return fail(
+                ErrorCode::InvalidArgument,
+                Sentence::tr("its first items are not recordings, supervisions or cuts of Lhotse"),
+                path.string());
         if (file.kind == ItemKind::Supervision) {
             VOX_TRY(const auto beside, manifestsIn(fs, path.parent_path()));
             file.recordings = recordingsFor(path, beside);
@@ -180,9 +181,10 @@ Result<std::vector<ManifestFile>> manifestFiles(const FileSystem &fs,
         if (!files.empty())
             return files;
     }
-    return fail(ErrorCode::InvalidArgument,
-                "contains no manifest of Lhotse; expected recordings, supervisions or cuts",
-                path.string());
+    return fail(
+        ErrorCode::InvalidArgument,
+        Sentence::tr("contains no manifest of Lhotse; expected recordings, supervisions or cuts"),
+        path.string());
 }
 
 } // namespace voxdeck::lhotse

@@ -125,8 +125,9 @@ Result<std::optional<std::vector<int>>> channelsOf(const JsonValue &item)
         isGood = take(*channel);
     }
     if (!isGood || channels.empty())
-        return fail(ErrorCode::InvalidArgument,
-                    "`channel` is not a channel number from 0 to 1023 or a list of them");
+        return fail(
+            ErrorCode::InvalidArgument,
+            Sentence::tr("`channel` is not a channel number from 0 to 1023 or a list of them"));
     return channels;
 }
 

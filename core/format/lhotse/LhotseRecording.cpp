@@ -86,7 +86,9 @@ RecordingAudio audioOf(const JsonValue &recording, const std::optional<Channels>
     if (!found) {
         audio.problem = !sources.empty()
                             ? unsupported("no one file holds the channels that are wanted")
-                            : Error{ErrorCode::InvalidArgument, "the recording has no source", {}};
+                            : Error{ErrorCode::InvalidArgument,
+                                    Sentence::tr("the recording has no source"),
+                                    {}};
         return audio;
     }
     const JsonValue *const type = found->find("type");

@@ -219,7 +219,7 @@ Result<> LhotseSource::readItem(const JsonValue &item)
     }
     return fail(item.kind() == JsonValue::Kind::Object ? ErrorCode::Unsupported
                                                        : ErrorCode::Corrupt,
-                "not a recording, supervision or cut of Lhotse");
+                Sentence::tr("not a recording, supervision or cut of Lhotse"));
 }
 
 void LhotseSource::addLine(Result<InputUtterance> utterance, const std::string &key)
@@ -265,7 +265,7 @@ Result<> LhotseSource::readSupervision(const JsonValue &supervision)
     VOX_TRY(const auto duration, secondsOf(supervision, "duration"));
     if (!start || !duration)
         return fail(ErrorCode::InvalidArgument,
-                    "`start` or `duration` is missing; expected seconds");
+                    Sentence::tr("`start` or `duration` is missing; expected seconds"));
     parts.part = {
         textOf(supervision, "id").value_or(""), *start,       *duration, *supervision.find("start"),
         *supervision.find("duration"),          &supervision, true};
@@ -285,7 +285,8 @@ Result<> LhotseSource::readCut(const JsonValue &cut, const std::string *key)
     parts.cut = &cut;
     parts.recording = cut.find("recording");
     if (!parts.recording)
-        parts.problem = Error{ErrorCode::InvalidArgument, "the cut has no recording", {}};
+        parts.problem = Error{
+            ErrorCode::InvalidArgument, Sentence::tr("the cut has no recording"), {}};
     VOX_TRY(auto all, partsOfCut(cut, parts.recording ? sampleRateOf(*parts.recording) : 0));
     for (CutPart &part : all) {
         parts.part = std::move(part);
@@ -348,7 +349,8 @@ void LhotseSource::readPadding(const JsonValue &cut)
 {
     InputUtterance padding;
     padding.key = textOf(cut, "id").value_or("");
-    padding.audioProblem = Error{ErrorCode::Unsupported, "the audio is silence, not a file", {}};
+    padding.audioProblem = Error{
+        ErrorCode::Unsupported, Sentence::tr("the audio is silence, not a file"), {}};
     padding.record = JsonValue::object();
     padding.record.set(rf::kKey, JsonValue::ofString(padding.key));
     if (const JsonValue *const duration = cut.find("duration"))
@@ -486,7 +488,8 @@ Result<> LhotseSource::addUtterance(const Parts &parts)
                     "the supervision begins " + pythonFloatRepr(-part.startSeconds)
                         + " s before its audio, so part of its words is missing");
     if (part.isClipped && part.durationSeconds <= 0)
-        return fail(ErrorCode::InvalidArgument, "the supervision is outside of its cut");
+        return fail(ErrorCode::InvalidArgument,
+                    Sentence::tr("the supervision is outside of its cut"));
     VOX_CHECK(checkTimes(utterance.startSeconds, utterance.endSeconds));
     RecordBuilder record;
     record.set(rf::kKey, JsonValue::ofString(utterance.key));

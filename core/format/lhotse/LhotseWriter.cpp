@@ -172,7 +172,8 @@ Result<Span> spanOf(const InputUtterance &utterance, const AudioFacts &facts)
     Span span;
     span.startSeconds = utterance.startSeconds.value_or(0);
     if (!(span.startSeconds < length))
-        return fail(ErrorCode::InvalidArgument, "the start is past the end of the audio",
+        return fail(ErrorCode::InvalidArgument,
+                    Sentence::tr("the start is past the end of the audio"),
                     utterance.audio.string());
     const bool isToTheEnd = !utterance.endSeconds || *utterance.endSeconds > length;
     if (isToTheEnd) {
@@ -268,7 +269,8 @@ JsonValue cutOf(const InputUtterance &utterance, const Item &item)
 Result<> LhotseWriter::add(const InputUtterance &utterance)
 {
     if (utterance.key.empty())
-        return fail(ErrorCode::InvalidArgument, "Lhotse needs an id, and the utterance has no key");
+        return fail(ErrorCode::InvalidArgument,
+                    Sentence::tr("Lhotse needs an id, and the utterance has no key"));
     if (utterance.audio.empty())
         return fail(whyNoAudio(utterance));
     VOX_TRY(const std::string audio, spelledAudio(utterance, m_options));

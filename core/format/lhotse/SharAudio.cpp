@@ -48,12 +48,12 @@ Result<tar::Member> SharAudio::memberOf(std::size_t cut, const std::string &id) 
         return fail(m_shard.error());
     const tar::TarIndex &index = (*m_shard)->index();
     if (cut >= m_files.size() / 2)
-        return fail(index.damage().value_or(
-            Error{ErrorCode::Corrupt, "the tar has fewer recordings than there are cuts",
-                  m_path.string()}));
+        return fail(index.damage().value_or(Error{
+            ErrorCode::Corrupt, Sentence::tr("the tar has fewer recordings than there are cuts"),
+            m_path.string()}));
     const tar::Member member = index[m_files[2 * cut]];
     if (member.name.ends_with(".nodata"))
-        return fail(ErrorCode::NotFound, "the shard holds no recording of the cut",
+        return fail(ErrorCode::NotFound, Sentence::tr("the shard holds no recording of the cut"),
                     m_path.string());
     if (stemOf(member.name) != id)
         return fail(ErrorCode::Corrupt,

@@ -225,8 +225,10 @@ Result<std::optional<JsonValue>> SharFields::valueIn(Lines &lines, const std::st
     auto record = lines.records->next();
     if (!record || !*record) {
         lines.records.reset(); // said once
-        return fail(record ? Error{ErrorCode::Corrupt, "has fewer lines than there are cuts", {}}
-                           : std::move(record).error());
+        return fail(
+            record
+                ? Error{ErrorCode::Corrupt, Sentence::tr("has fewer lines than there are cuts"), {}}
+                : std::move(record).error());
     }
     if ((*record)->problem)
         return fail(*(*record)->problem);
@@ -245,7 +247,9 @@ Result<std::optional<JsonValue>> SharFields::valueIn(const Members &members,
     const tar::TarIndex &index = members.shard->index();
     if (m_cut >= members.files.size() / 2)
         return fail(index.damage().value_or(
-            Error{ErrorCode::Corrupt, "the tar has fewer members than there are cuts", {}}));
+            Error{ErrorCode::Corrupt,
+                  Sentence::tr("the tar has fewer members than there are cuts"),
+                  {}}));
     const tar::Member data = index[members.files[2 * m_cut]];
     if (data.name.ends_with(".nodata"))
         return std::nullopt;

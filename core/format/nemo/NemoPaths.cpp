@@ -237,7 +237,7 @@ Result<std::vector<std::filesystem::path>> manifestsInFolder(const FileSystem &f
     }
     if (files.empty())
         return fail(ErrorCode::InvalidArgument,
-                    "contains neither tarred_audio_manifest.json nor manifest_0.json",
+                    Sentence::tr("contains neither tarred_audio_manifest.json nor manifest_0.json"),
                     folder.string());
     return files;
 }

@@ -138,7 +138,7 @@ Result<std::optional<InputLine>> NemoSource::next()
 Result<> NemoSource::fill(const JsonValue &line, InputUtterance &utterance)
 {
     if (line.kind() != JsonValue::Kind::Object)
-        return fail(ErrorCode::Corrupt, "the line is not a JSON object");
+        return fail(ErrorCode::Corrupt, Sentence::tr("the line is not a JSON object"));
     RecordBuilder record;
     Taken taken;
     utterance.timeRule = timeRuleOf(DatasetKind::Nemo);
@@ -179,7 +179,9 @@ void NemoSource::setAudio(const JsonValue &line, InputUtterance &utterance, Reco
     const FieldName *const field = kNames.firstIn(line, rf::kAudio);
     if (!field) {
         utterance.audioProblem = Error{
-            ErrorCode::InvalidArgument, "there is no `audio_filepath`, which names the audio", {}};
+            ErrorCode::InvalidArgument,
+            Sentence::tr("there is no `audio_filepath`, which names the audio"),
+            {}};
         return;
     }
     const JsonValue &audio = *line.find(field->name);
@@ -279,7 +281,8 @@ Result<> NemoSource::setTimes(const JsonValue &line, InputUtterance &utterance,
         VOX_TRY(duration, secondsOf(line, durationField->name));
     }
     if (duration && *duration < 0)
-        return fail(ErrorCode::InvalidArgument, "`duration` is not a time of 0 seconds or later");
+        return fail(ErrorCode::InvalidArgument,
+                    Sentence::tr("`duration` is not a time of 0 seconds or later"));
     if (duration) {
         record.set(rf::kDuration, *line.find(durationField->name));
         take(*durationField, taken);

@@ -101,14 +101,16 @@ Result<bool> HeaderChain::step()
     case BlockKind::NoHeader: break;
     }
     if (m_index.isEmpty() && m_at == 0)
-        return fail(ErrorCode::Corrupt, "is not a tar archive: no header at byte 0", m_subject);
+        return fail(ErrorCode::Corrupt, Sentence::tr("is not a tar archive: no header at byte 0"),
+                    m_subject);
     return damaged("no header at byte " + std::to_string(m_at), m_at);
 }
 
 Result<bool> HeaderChain::atEndOfFile()
 {
     if (m_fileBytes == 0)
-        return fail(ErrorCode::Corrupt, "is not a tar archive: it is empty", m_subject);
+        return fail(ErrorCode::Corrupt, Sentence::tr("is not a tar archive: it is empty"),
+                    m_subject);
     if (m_hasPending)
         return damaged(cutAt(m_memberBegin), m_memberBegin);
     if (m_at > m_fileBytes) // all of the last member is there, but tarfile and tar stop here too
@@ -124,8 +126,8 @@ Result<bool> HeaderChain::inCutBlock(std::span<const std::byte> bytes)
     const bool isZeros = std::all_of(bytes.begin(), bytes.end(),
                                      [](std::byte b) { return b == std::byte{}; });
     if (m_at == 0)
-        return fail(ErrorCode::Corrupt, "is not a tar archive: its first header is cut short",
-                    m_subject);
+        return fail(ErrorCode::Corrupt,
+                    Sentence::tr("is not a tar archive: its first header is cut short"), m_subject);
     if (isZeros && !m_hasPending)
         return false; // the padding of the end marker, cut
     return damaged(cutAt(m_hasPending ? m_memberBegin : m_at), m_hasPending ? m_memberBegin : m_at);

@@ -61,7 +61,7 @@ Result<> takeDaliMember(std::string_view &line, bool hasNames, const RandomAcces
     const std::string_view name = hasNames ? takeWord(line) : std::string_view();
     if (extension.empty() || !offset || !size || *offset < kBlockBytes
         || *offset % kBlockBytes != 0)
-        return fail(ErrorCode::Corrupt, "is not \"ext offset size\"");
+        return fail(ErrorCode::Corrupt, Sentence::tr("is not \"ext offset size\""));
     VOX_TRY(const auto there, indexMemberAt(file, *offset - kBlockBytes, subject));
     if (!there || (*there)[0].data != ByteRange{*offset, *size})
         return fail(ErrorCode::Corrupt, "no member of " + std::to_string(*size)
@@ -70,7 +70,7 @@ Result<> takeDaliMember(std::string_view &line, bool hasNames, const RandomAcces
     if (!name.empty())
         member.name = name;
     if (!index.add(member))
-        return fail(ErrorCode::Corrupt, "a member that does not fit");
+        return fail(ErrorCode::Corrupt, Sentence::tr("a member that does not fit"));
     return {};
 }
 
@@ -102,7 +102,8 @@ Result<std::string> daliIndex(const TarIndex &index, const std::string &subject)
         ++samples;
     }
     if (samples == 0)
-        return fail(ErrorCode::InvalidArgument, "has no samples, which DALI refuses", subject);
+        return fail(ErrorCode::InvalidArgument, Sentence::tr("has no samples, which DALI refuses"),
+                    subject);
     return "v1.2 " + std::to_string(samples) + "\n" + lines;
 }
 
@@ -111,9 +112,11 @@ Result<std::string> lhotseIndex(const TarIndex &index, std::uint64_t fileBytes,
 {
     const auto files = filesOf(index);
     if (files.size() % 2 != 0 || index.damage())
-        return fail(ErrorCode::Corrupt,
-                    "is not a tar of Lhotse Shar: its members are not pairs of data and manifest",
-                    subject);
+        return fail(
+            ErrorCode::Corrupt,
+            Sentence::tr(
+                "is not a tar of Lhotse Shar: its members are not pairs of data and manifest"),
+            subject);
     std::string bytes;
     const auto put = [&bytes](std::uint64_t value) {
         for (int i = 0; i < 8; ++i)
@@ -166,7 +169,8 @@ Result<TarIndex> indexFromDali(std::string_view text, const RandomAccessFile &fi
     const auto samples = numberOf(takeWord(first));
     if ((version != "v1.1" && version != "v1.2") || !samples)
         return fail(ErrorCode::Corrupt,
-                    "is not an index of DALI: it does not begin with v1.1 or v1.2", subject);
+                    Sentence::tr("is not an index of DALI: it does not begin with v1.1 or v1.2"),
+                    subject);
     TarIndex index;
     for (std::uint64_t i = 0; i < *samples; ++i) {
         if (text.empty())
@@ -193,7 +197,8 @@ Result<TarIndex> indexFromLhotse(std::string_view bytes, const RandomAccessFile 
     constexpr std::size_t kEntry = 8;
     if (bytes.size() < kEntry || bytes.size() % kEntry != 0)
         return fail(ErrorCode::Corrupt,
-                    "is not an index of Lhotse; expected numbers of 8 bytes each", subject);
+                    Sentence::tr("is not an index of Lhotse; expected numbers of 8 bytes each"),
+                    subject);
     TarIndex index;
     for (std::size_t at = 0; at + kEntry < bytes.size(); at += kEntry) {
         std::uint64_t offset = unsignedAt(bytes, at, kEntry, ByteOrder::Little);

@@ -103,7 +103,8 @@ Result<> appendNamed(const FileSystem &fs, std::string_view name,
 {
     name = withoutScheme(name);
     if (isElsewhere(name))
-        return fail(ErrorCode::Unsupported, "the shard is an address or a command, not a file",
+        return fail(ErrorCode::Unsupported,
+                    Sentence::tr("the shard is an address or a command, not a file"),
                     std::string(name));
     VOX_TRY(const auto names, nemo::expandBraces(name));
     for (const std::string &one : names) {
@@ -121,7 +122,7 @@ Result<> appendNamed(const FileSystem &fs, std::string_view name,
         }
         shards.push_back(std::move(path));
         if (shards.size() > nemo::kMaximumFiles)
-            return fail(ErrorCode::InvalidArgument, "names too many shards");
+            return fail(ErrorCode::InvalidArgument, Sentence::tr("names too many shards"));
     }
     return {};
 }
@@ -132,7 +133,8 @@ Result<Paths> inWidsIndex(const FileSystem &fs, const std::filesystem::path &pat
     VOX_TRY(const JsonValue json, JsonValue::parse(text));
     const JsonValue *const list = json.find("shardlist");
     if (!list)
-        return fail(ErrorCode::InvalidArgument, "is not a list of shards", path.string());
+        return fail(ErrorCode::InvalidArgument, Sentence::tr("is not a list of shards"),
+                    path.string());
     auto folder = path.parent_path();
     const JsonValue *const base = json.find("base");
     const std::string below = base ? base->toString() : std::string();
@@ -183,10 +185,10 @@ Result<Paths> inFile(const FileSystem &fs, const std::filesystem::path &path)
     if (looksLikeTar(head))
         return Paths{path};
     if (head.find('\0') != std::string::npos)
-        return fail(
-            ErrorCode::Unsupported,
-            "is not a tar, plain or packed with gzip, zstd, xz or bzip2, and not a list of them",
-            path.string());
+        return fail(ErrorCode::Unsupported,
+                    Sentence::tr("is not a tar, plain or packed with gzip, zstd, xz or bzip2, and "
+                                 "not a list of them"),
+                    path.string());
     const std::size_t first = head.find_first_not_of(" \t\r\n");
     return first != std::string::npos && head[first] == '{' ? inWidsIndex(fs, path)
                                                             : inList(fs, path);
@@ -229,7 +231,8 @@ Result<Paths> shardsAt(const FileSystem &fs, const std::filesystem::path &path,
             return fail(status.error());
     }
     if (shards.empty())
-        return fail(ErrorCode::InvalidArgument, "contains no tar shards", path.string());
+        return fail(ErrorCode::InvalidArgument, Sentence::tr("contains no tar shards"),
+                    path.string());
     for (const auto &shard : shards)
         VOX_CHECK(fs.status(shard));
     return shards;

@@ -314,7 +314,7 @@ private:
     Result<> fill(const Sample &sample, InputUtterance &utterance)
     {
         if (!isValidUtf8(sample.key))
-            return fail(ErrorCode::Unsupported, "the name is not UTF-8");
+            return fail(ErrorCode::Unsupported, Sentence::tr("the name is not UTF-8"));
         RecordBuilder record;
         record.set(rf::kKey, JsonValue::ofString(sample.key));
         const SampleField *const audio = audioOf(sample);
@@ -425,7 +425,8 @@ private:
     {
         const SampleField *const audio = audioOf(sample);
         if (!audio) {
-            utterance.audioProblem = Error{ErrorCode::NotFound, "the sample has no audio", {}};
+            utterance.audioProblem = Error{
+                ErrorCode::NotFound, Sentence::tr("the sample has no audio"), {}};
             return;
         }
         const Member member = m_shard->index()[audio->member];

@@ -84,7 +84,8 @@ Result<> take(std::string_view key, std::string_view value, ExtendedHeader &head
     else if (key == "size" && !header.size && !value.empty()) {
         header.size = decimal(value);
         if (!header.size)
-            return fail(ErrorCode::Corrupt, "the size in a pax header is not a number");
+            return fail(ErrorCode::Corrupt,
+                        Sentence::tr("the size in a pax header is not a number"));
     }
     header.isSparse = header.isSparse || key.starts_with("GNU.sparse.");
     return {};
@@ -167,11 +168,12 @@ Result<> readPaxRecords(std::string_view records, ExtendedHeader &header)
         const auto length = decimal(records.substr(0, std::min(space, records.size())));
         if (space == std::string_view::npos || !length || *length <= space + 1
             || *length > records.size() || records[*length - 1] != '\n')
-            return fail(ErrorCode::Corrupt, "a pax record does not have its declared length");
+            return fail(ErrorCode::Corrupt,
+                        Sentence::tr("a pax record does not have its declared length"));
         const std::string_view record = records.substr(space + 1, *length - space - 2);
         const std::size_t equals = record.find('=');
         if (equals == std::string_view::npos)
-            return fail(ErrorCode::Corrupt, "a pax record has no value");
+            return fail(ErrorCode::Corrupt, Sentence::tr("a pax record has no value"));
         VOX_CHECK(take(record.substr(0, equals), record.substr(equals + 1), header));
         records.remove_prefix(*length);
     }

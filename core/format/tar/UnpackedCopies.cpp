@@ -112,7 +112,7 @@ Result<PlainArchive> openPlain(const FileSystem &fs, const std::filesystem::path
     FileSystem *const disk = fs.cacheDisk();
     if (!disk)
         return fail(ErrorCode::Unsupported,
-                    "is packed, and this disk keeps no plain copies; unpack it first",
+                    Sentence::tr("is packed, and this disk keeps no plain copies; unpack it first"),
                     archive.string());
     VOX_TRY(const FileStatus status, fs.status(archive));
     BoundedFolder copies = copiesIn(*disk, place);

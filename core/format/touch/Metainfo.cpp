@@ -116,7 +116,8 @@ Result<std::int64_t> sampleRateField(const JsonValue &record)
     const double rate = value->toDouble();
     if (!(rate >= 1 && rate <= std::numeric_limits<std::int32_t>::max())
         || rate != std::floor(rate))
-        return fail(ErrorCode::Corrupt, "`sample_rate` is not a whole number of hertz above 0");
+        return fail(ErrorCode::Corrupt,
+                    Sentence::tr("`sample_rate` is not a whole number of hertz above 0"));
     return static_cast<std::int64_t>(rate);
 }
 
@@ -359,7 +360,7 @@ Result<std::string> withSegmentText(std::string_view record, std::optional<std::
                                     std::string_view text)
 {
     if (!isValidUtf8(text))
-        return fail(ErrorCode::InvalidArgument, "the new text is not UTF-8");
+        return fail(ErrorCode::InvalidArgument, Sentence::tr("the new text is not UTF-8"));
     VOX_TRY(const auto value, parseRecord(record));
     const JsonValue *whole = value.find("txt");
     if (!segment) {

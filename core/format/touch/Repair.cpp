@@ -185,8 +185,9 @@ Result<> repairList(FileSystem &fs, const Path &list, const std::vector<ShardEnt
     if (left == 0)
         return {};
     if (left == lines.size()) {
-        report.beyondRepair.push_back(
-            {ErrorCode::NotFound, "none of the shards it names exists", list.string()});
+        report.beyondRepair.push_back({ErrorCode::NotFound,
+                                       Sentence::tr("none of the shards it names exists"),
+                                       list.string()});
         return {};
     }
     std::string note = list.string() + ": " + counted(left, "line that names", "lines that name")

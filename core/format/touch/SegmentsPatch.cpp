@@ -87,7 +87,7 @@ Result<JsonValue> patched(const SegmentPatch &patch, const std::vector<SegmentPa
     if (!isValidUtf8(patch.text) || !std::isfinite(patch.startSeconds)
         || !std::isfinite(patch.endSeconds))
         return fail(ErrorCode::InvalidArgument,
-                    "a segment's text is not UTF-8, or a time is not a number");
+                    Sentence::tr("a segment's text is not UTF-8, or a time is not a number"));
     if (!patch.from) {
         auto made = JsonValue::object();
         made.set("start", JsonValue::ofDouble(patch.startSeconds));
@@ -176,7 +176,8 @@ bool isOfWords(std::string_view name, const JsonValue &value)
 Result<std::string> withSegments(std::string_view record, const std::vector<SegmentPatch> &segments)
 {
     if (segments.empty())
-        return fail(ErrorCode::InvalidArgument, "a record keeps at least one segment");
+        return fail(ErrorCode::InvalidArgument,
+                    Sentence::tr("a record keeps at least one segment"));
     VOX_TRY(const auto meta, parseMetainfo(record));
     VOX_TRY(auto value, JsonValue::parse(record));
     const JsonValue *const old = segmentsIn(value);

@@ -83,7 +83,7 @@ Result<std::vector<std::string>> pairNames(const FileSystem &fs,
         names.push_back(name);
     }
     if (names.empty())
-        return fail(ErrorCode::NotFound, "holds no .bin/.idx pair: not a shard",
+        return fail(ErrorCode::NotFound, Sentence::tr("holds no .bin/.idx pair: not a shard"),
                     directory.string());
     return names;
 }
@@ -156,7 +156,7 @@ Result<ShardReader> ShardReader::open(const FileSystem &fs, const std::filesyste
         if (shard ? shard->isStillThere(fs) : isSteady)
             return shard;
     }
-    return fail(ErrorCode::Busy, "was replaced again and again while it was opened",
+    return fail(ErrorCode::Busy, Sentence::tr("was replaced again and again while it was opened"),
                 directory.string());
 }
 
@@ -242,7 +242,8 @@ Result<> ShardReader::checkUnchanged(const FileSystem &fs, std::string_view pair
         const auto now = fs.status(path);
         if (!now || !isSameFile(*now, then) || isUnchanged(then, *now))
             continue;
-        return fail(ErrorCode::Busy, "was written to while it was read", path.string());
+        return fail(ErrorCode::Busy, Sentence::tr("was written to while it was read"),
+                    path.string());
     }
     return {};
 }

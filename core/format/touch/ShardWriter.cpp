@@ -111,7 +111,8 @@ public:
     Result<> begin()
     {
         if (exists(m_fs, m_directory))
-            return fail(ErrorCode::InvalidArgument, "already exists", m_directory.string());
+            return fail(ErrorCode::InvalidArgument, Sentence::tr("already exists"),
+                        m_directory.string());
         if (exists(m_fs, m_part))
             VOX_CHECK(m_fs.removeTree(m_part));
         VOX_CHECK(m_fs.createDirectories(m_part));
@@ -153,7 +154,7 @@ public:
         VOX_CHECK(dropItem()); // an item that was not ended is not part of the shard
         auto done = finish();
         if (done)
-            m_failure = Error{ErrorCode::InvalidArgument, "is committed already",
+            m_failure = Error{ErrorCode::InvalidArgument, Sentence::tr("is committed already"),
                               m_directory.string()};
         return remember(std::move(done));
     }
@@ -206,7 +207,7 @@ Result<std::unique_ptr<ShardWriter>>
 ShardWriter::create(FileSystem &fs, std::filesystem::path directory, std::vector<PairSpec> pairs)
 {
     if (pairs.empty())
-        return fail(ErrorCode::InvalidArgument, "a shard needs at least one pair",
+        return fail(ErrorCode::InvalidArgument, Sentence::tr("a shard needs at least one pair"),
                     directory.string());
     if (!directory.has_filename())
         directory = directory.parent_path();

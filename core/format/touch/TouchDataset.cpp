@@ -216,11 +216,13 @@ Result<> TouchDataset::readList(const fs::path &list, bool isFolderMeant)
     if (!isList(lines))
         return fail(
             ErrorCode::InvalidArgument,
-            "is not a data.list: none of its lines is a shard's folder and its types, as in "
-            "\"000000000 audio+metainfo\"",
+            Sentence::tr(
+                "is not a data.list: none of its lines is a shard's folder and its types, as in "
+                "\"000000000 audio+metainfo\""),
             list.string());
     if (lines.size() > std::numeric_limits<std::uint32_t>::max())
-        return fail(ErrorCode::Unsupported, "has more than 2^32 lines", list.string());
+        return fail(ErrorCode::Unsupported, Sentence::tr("has more than 2^32 lines"),
+                    list.string());
     std::set<fs::path> names; // a name that two shards share is ambiguous
     for (const auto &line : lines)
         names.insert(fs::path(line.directory).filename());
@@ -271,9 +273,10 @@ Result<> TouchDataset::readFolder(const fs::path &folder)
         if (shard)
             addShard(*std::move(shard));
     if (m_shards.empty())
-        return fail(ErrorCode::NotFound,
-                    "holds neither .bin/.idx pairs, nor a data.list, nor folders of shards",
-                    folder.string());
+        return fail(
+            ErrorCode::NotFound,
+            Sentence::tr("holds neither .bin/.idx pairs, nor a data.list, nor folders of shards"),
+            folder.string());
     return {};
 }
 

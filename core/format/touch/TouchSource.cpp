@@ -90,10 +90,10 @@ void TouchSource::addProblem(Error error)
 
 Error TouchSource::audioProblem() const
 {
-    return {
-        ErrorCode::Unsupported,
-        "the audio is inside the TouchDataset; \"voxdeck-cli slice\" writes a part of it to a file",
-        m_dataset->shards()[m_shard].directory.string()};
+    return {ErrorCode::Unsupported,
+            Sentence::tr("the audio is inside the TouchDataset; \"voxdeck-cli slice\" writes a "
+                         "part of it to a file"),
+            m_dataset->shards()[m_shard].directory.string()};
 }
 
 void TouchSource::readItem()

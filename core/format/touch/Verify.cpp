@@ -128,10 +128,11 @@ Result<VerifyReport> verify(const FileSystem &fs, const std::filesystem::path &p
                             VerifyDepth depth, const ProgressSink &progress, std::stop_token stop)
 {
     if (Location::of(path).scheme.starts_with("http"))
-        return fail(ErrorCode::Unsupported,
-                    "a web server does not list its folders, so nobody can tell whether files are "
-                    "missing; verify a copy, or the address of an S3 server or a Hub",
-                    shownPath(path.string()));
+        return fail(
+            ErrorCode::Unsupported,
+            Sentence::tr("a web server does not list its folders, so nobody can tell whether files "
+                         "are missing; verify a copy, or the address of an S3 server or a Hub"),
+            shownPath(path.string()));
     VOX_TRY(VerifyTask task, planVerify(fs, path));
     std::vector<ShardFindings> findings(task.shards.size());
     std::atomic<std::uint64_t> itemsDone = 0;

@@ -28,7 +28,7 @@ Result<std::string> keyOf(const JsonValue &record)
     if (key->isNumber())
         return key->dump();
     if (key->kind() != JsonValue::Kind::String || !isValidUtf8(key->toString()))
-        return fail(ErrorCode::InvalidArgument, "`key` is not text");
+        return fail(ErrorCode::InvalidArgument, Sentence::tr("`key` is not text"));
     return key->toString();
 }
 
@@ -36,10 +36,12 @@ void findAudio(AudioPaths &paths, InputUtterance &utterance)
 {
     const JsonValue *const wav = utterance.record.find("wav");
     if (!wav)
-        utterance.audioProblem = Error{
-            ErrorCode::InvalidArgument, "there is no `wav`, which names the audio", {}};
+        utterance.audioProblem = Error{ErrorCode::InvalidArgument,
+                                       Sentence::tr("there is no `wav`, which names the audio"),
+                                       {}};
     else if (wav->kind() != JsonValue::Kind::String)
-        utterance.audioProblem = Error{ErrorCode::InvalidArgument, "`wav` is not text", {}};
+        utterance.audioProblem = Error{
+            ErrorCode::InvalidArgument, Sentence::tr("`wav` is not text"), {}};
     else
         paths.apply(wav->toString(), utterance);
 }
@@ -124,7 +126,8 @@ protected:
         if (line->isTooLong) {
             InputLine read;
             read.number = line->number;
-            read.problem = Error{ErrorCode::Unsupported, "the line is longer than 64 MiB", {}};
+            read.problem = Error{
+                ErrorCode::Unsupported, Sentence::tr("the line is longer than 64 MiB"), {}};
             return read;
         }
         const bool mayHaveMark = line->number == 1 && !isStrict();
@@ -200,7 +203,7 @@ InputLine readRawListRecord(AudioPaths &paths, std::uint64_t number, JsonValue r
     InputLine line;
     line.number = number;
     if (record.kind() != JsonValue::Kind::Object) {
-        line.problem = Error{ErrorCode::Corrupt, "the line is not a JSON object", {}};
+        line.problem = Error{ErrorCode::Corrupt, Sentence::tr("the line is not a JSON object"), {}};
         return line;
     }
     InputUtterance utterance;

@@ -29,8 +29,9 @@ Result<> setTimes(const InputUtterance &utterance, JsonValue &record)
             end = start + *duration;
     }
     if (!end && start > 0)
-        return fail(ErrorCode::Unsupported,
-                    "a raw list cannot say where an utterance ends whose end is not known");
+        return fail(
+            ErrorCode::Unsupported,
+            Sentence::tr("a raw list cannot say where an utterance ends whose end is not known"));
     if (!end) { // all of the file
         JsonValue whole = JsonValue::object();
         for (const auto &[name, value] : record.members()) {

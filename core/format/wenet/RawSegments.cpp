@@ -43,7 +43,8 @@ Result<> setTimes(const InputUtterance &item, const JsonValue &segment, InputUtt
     VOX_TRY(const auto start, secondsOf(segment, kStart));
     VOX_TRY(const auto end, secondsOf(segment, kEnd));
     if (!start || !end)
-        return fail(ErrorCode::InvalidArgument, "the segment has no `start` and `end`");
+        return fail(ErrorCode::InvalidArgument,
+                    Sentence::tr("the segment has no `start` and `end`"));
     VOX_CHECK(checkTimes(start, end));
     const double begin = item.startSeconds.value_or(0);
     utterance.startSeconds = begin + *start;

@@ -61,8 +61,9 @@ Result<> AudioReuse::addBuild(const std::filesystem::path &build, std::stop_toke
     if (isRemotePath(build) || Location::parse(build.string()).isRemote())
         return fail(
             ErrorCode::Unsupported,
-            "is an address, and only the audio of builds on this machine is reused; copy the "
-            "build here first (voxdeck-cli cp), or name the folder that it was sent from",
+            Sentence::tr(
+                "is an address, and only the audio of builds on this machine is reused; copy the "
+                "build here first (voxdeck-cli cp), or name the folder that it was sent from"),
             build.string());
     const auto states = buildStatesIn(m_fs, build);
     if (!states)
@@ -73,8 +74,8 @@ Result<> AudioReuse::addBuild(const std::filesystem::path &build, std::stop_toke
             folders.push_back(state.folder / "ledger");
     if (folders.empty())
         return fail(ErrorCode::NotFound,
-                    "contains no build whose audio can be reused; name the folder a build was "
-                    "written to, or leave --reuse out",
+                    Sentence::tr("contains no build whose audio can be reused; name the folder a "
+                                 "build was written to, or leave --reuse out"),
                     build.string());
     Layer layer;
     Result<> all;

@@ -73,7 +73,7 @@ Result<EncodedSegment> SegmentCutter::made(const BuildSegment &segment, std::sto
     }
     VOX_TRY(const auto audio, samples(segment, stop));
     if (audio.empty())
-        return fail(ErrorCode::InvalidArgument, "contains no audio", segment.row.key);
+        return fail(ErrorCode::InvalidArgument, Sentence::tr("contains no audio"), segment.row.key);
     const AudioFileType type = m_recipe.encodedType();
     encoded.frames = audio.size();
     encoded.sampleRateHz = m_recipe.sampleRateHz;

@@ -87,13 +87,14 @@ Result<SegmentCopier::Copy> SegmentCopier::whole() const
 {
     const auto &file = *m_source->file;
     if (file.size() > kLargestCopy)
-        return fail(ErrorCode::Unsupported, "is too large to be copied whole",
+        return fail(ErrorCode::Unsupported, Sentence::tr("is too large to be copied whole"),
                     m_source->part.file.string());
     Copy copy;
     copy.bytes.resize(static_cast<std::size_t>(file.size()));
     VOX_TRY(const std::size_t got, file.readAt(0, std::as_writable_bytes(std::span(copy.bytes))));
     if (got != copy.bytes.size())
-        return fail(ErrorCode::Corrupt, "has become shorter", m_source->part.file.string());
+        return fail(ErrorCode::Corrupt, Sentence::tr("has become shorter"),
+                    m_source->part.file.string());
     copy.extension = m_source->extension;
     copy.frames = static_cast<std::uint64_t>(count(*m_source->format.claimedFrames));
     copy.sampleRateHz = m_source->format.sampleRateHz;

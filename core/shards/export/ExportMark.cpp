@@ -71,8 +71,8 @@ Result<std::optional<ExportMark::Names>> ExportMark::read() const
     }
     if (words.size() < std::size_t{kWordsBefore} || text.back() != '\0')
         return fail(ErrorCode::Corrupt,
-                    "is damaged; delete it and the audio that the interrupted export left, or "
-                    "choose an empty folder",
+                    Sentence::tr("is damaged; delete it and the audio that the interrupted export "
+                                 "left, or choose an empty folder"),
                     file.string());
     if (words[1] != stampOf(*m_fs, words[0]))
         return std::nullopt;

@@ -122,9 +122,10 @@ private:
             name = fileNameForKey(row.key) + "~" + std::to_string(more);
         auto file = m_folder / (name + "." + extension);
         if (exists(m_fs, file) && !(m_mark && m_mark->isLeftOver(file.filename().string())))
-            return fail(ErrorCode::InvalidArgument,
-                        "already exists, and audio is never replaced; choose an empty folder",
-                        file.string());
+            return fail(
+                ErrorCode::InvalidArgument,
+                Sentence::tr("already exists, and audio is never replaced; choose an empty folder"),
+                file.string());
         return file;
     }
 

@@ -101,7 +101,7 @@ Result<BuildPlan> BuildPlan::parse(std::string_view json, const std::string &sub
                         + " of the plan, expected at most " + std::to_string(kVersion) + ")",
                     subject);
     if (!list || plan.version < 1)
-        return fail(ErrorCode::Corrupt, "is not the plan of a build", subject);
+        return fail(ErrorCode::Corrupt, Sentence::tr("is not the plan of a build"), subject);
     plan.generation = countAt(*value, "generation");
     plan.rowsDigest = textAt(*value, "rows_digest");
     plan.recordings = countAt(*value, "recordings");

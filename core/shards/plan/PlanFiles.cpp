@@ -55,7 +55,8 @@ Result<MergedRows> mergedRowsIn(std::string_view text, const std::string &subjec
             const auto read = std::from_chars(at, end, id);
             if (read.ec != std::errc() || read.ptr == end
                 || (*read.ptr != ' ' && *read.ptr != '\n'))
-                return fail(ErrorCode::Corrupt, "has a line that is not a list of rows", subject);
+                return fail(ErrorCode::Corrupt,
+                            Sentence::tr("has a line that is not a list of rows"), subject);
             ids.push_back(id);
             at = read.ptr + 1;
         } while (at[-1] == ' ' && at < end);

@@ -174,8 +174,8 @@ Result<> BuildFolder::checkTarget(const FileSystem &fs, const std::filesystem::p
 {
     if (infoOf(recipe.format).listsTypes && !touch::canBeListed(output.native()))
         return fail(ErrorCode::InvalidArgument,
-                    "has white space in its path, which a data.list cannot hold; choose another "
-                    "output folder",
+                    Sentence::tr("has white space in its path, which a data.list cannot hold; "
+                                 "choose another output folder"),
                     output.string());
     const auto folder = withoutSlash(output);
     auto there = folder;
@@ -230,7 +230,7 @@ Result<BuildFolder> BuildFolder::look(FileSystem &fs, const std::filesystem::pat
     if (state)
         folder.m_state = *std::move(state);
     if (folder.m_state.folder.empty() || !folder.hasPlan())
-        return fail(ErrorCode::NotFound, "holds no build", output.string());
+        return fail(ErrorCode::NotFound, Sentence::tr("holds no build"), output.string());
     return folder;
 }
 
@@ -267,7 +267,8 @@ Result<BuildRecipe> BuildFolder::recipeOf(const FileSystem &fs, const std::files
 {
     VOX_TRY(const auto state, findBuildState(fs, withoutSlash(output), dataset));
     if (!state)
-        return fail(ErrorCode::NotFound, "contains no build to resume", output.string());
+        return fail(ErrorCode::NotFound, Sentence::tr("contains no build to resume"),
+                    output.string());
     return readRecipe(fs, *state, output);
 }
 
@@ -277,7 +278,8 @@ Result<std::filesystem::path> BuildFolder::workspaceOf(const FileSystem &fs,
 {
     VOX_TRY(const auto state, findBuildState(fs, withoutSlash(output), dataset));
     if (!state || !exists(fs, state->folder / kWorkspaceName))
-        return fail(ErrorCode::NotFound, "does not say which workspace it was built from",
+        return fail(ErrorCode::NotFound,
+                    Sentence::tr("does not say which workspace it was built from"),
                     output.string());
     VOX_TRY(auto text, readWholeFile(fs, state->folder / kWorkspaceName, 1 << 16));
     return std::filesystem::path(std::move(text));
@@ -400,7 +402,8 @@ Result<BuildPlan> BuildFolder::readPlan()
     VOX_TRY(m_rows, m_fs->map(rowsPath));
     if (m_rows->bytes().size() / m_rowBytes != plan.rows
         || m_rows->bytes().size() % m_rowBytes != 0)
-        return fail(ErrorCode::Corrupt, "does not have the rows that plan.json counts",
+        return fail(ErrorCode::Corrupt,
+                    Sentence::tr("does not have the rows that plan.json counts"),
                     rowsPath.string());
     m_merged.reset();
     if (const auto merged = planFile(m_generation, "merged"); exists(*m_fs, merged)) {
@@ -590,7 +593,7 @@ Result<> BuildFolder::discard(FileSystem &fs, const std::filesystem::path &outpu
     const bool isAlone = states.size() <= 1;
     if (folder.isComplete() || (isAlone && exists(fs, output / kBuildName)))
         return fail(ErrorCode::InvalidArgument,
-                    "is a complete build; only incomplete builds can be discarded",
+                    Sentence::tr("is a complete build; only incomplete builds can be discarded"),
                     output.string());
     VOX_TRY(const auto numbers, folder.ledgers());
     for (const std::uint64_t number : numbers) {

@@ -49,7 +49,8 @@ Result<> BuildFolder::lockFolder(const std::stop_token &stop)
     if (!isPartAtWork)
         return {};
     return fail(ErrorCode::Busy,
-                "is being built in parts; wait until they are done, or build the missing part",
+                Sentence::tr(
+                    "is being built in parts; wait until they are done, or build the missing part"),
                 m_output.string());
 }
 

@@ -227,7 +227,7 @@ private:
                 const auto &shard = build.plan.shards[static_cast<std::size_t>(number)];
                 VOX_TRY(const auto record, build.folder.recordOf(number));
                 if (!record)
-                    return fail(ErrorCode::NotFound, "is not built yet", shard.path);
+                    return fail(ErrorCode::NotFound, Sentence::tr("is not built yet"), shard.path);
                 VOX_CHECK(use(build, shard, *record));
             }
         return {};
@@ -335,7 +335,7 @@ private:
             const auto &shard = build.plan.shards[static_cast<std::size_t>(number)];
             VOX_TRY(const auto record, build.folder.recordOf(number));
             if (!record)
-                return fail(ErrorCode::NotFound, "is not built yet", shard.path);
+                return fail(ErrorCode::NotFound, Sentence::tr("is not built yet"), shard.path);
             sums.add({record->items, record->failed, record->bytes(), record->seconds});
             auto one = JsonValue::object();
             one.set("path", JsonValue::ofString(shard.path));

@@ -41,7 +41,8 @@ Result<BuildState> readState(const FileSystem &fs, const std::filesystem::path &
     const auto json = JsonValue::parse(text);
     const JsonValue *const dataset = json ? json->find("path") : nullptr;
     if (!dataset)
-        return fail(ErrorCode::Corrupt, "does not name the dataset of a build", path.string());
+        return fail(ErrorCode::Corrupt, Sentence::tr("does not name the dataset of a build"),
+                    path.string());
     state.dataset = dataset->toString();
     if (const JsonValue *const beside = json->find("beside"))
         state.beside = beside->toString();

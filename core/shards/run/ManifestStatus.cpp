@@ -198,7 +198,7 @@ public:
             return std::uint64_t{0};
         VOX_TRY(const auto after, m_fs.status(m_path));
         if (!isUnchanged(before, after))
-            return fail(ErrorCode::Busy, "was changed by another program meanwhile",
+            return fail(ErrorCode::Busy, Sentence::tr("was changed by another program meanwhile"),
                         m_path.string());
         VOX_CHECK(m_fs.copyPermissions(m_path, m_path.string() + ".part"));
         VOX_CHECK(m_file->commit());

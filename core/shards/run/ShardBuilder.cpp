@@ -134,8 +134,9 @@ public:
             if (kept.as == ShardFound::Held)
                 report.held.push_back(
                     {ErrorCode::Busy,
-                     "was changed after it was built, by publishing or another program, and would "
-                     "be built again now; it is kept as it is, without what has changed since",
+                     Sentence::tr("was changed after it was built, by publishing or another "
+                                  "program, and would be built again now; it is kept as it is, "
+                                  "without what has changed since"),
                      m_plan->shards[static_cast<std::size_t>(kept.shard)].path});
         }
         report.notes.insert(report.notes.end(), m_notes.begin(), m_notes.end());
@@ -278,7 +279,7 @@ private:
         if (hasFailed)
             ++m_failed;
         if (hasFailed && hasTooManyFailures())
-            return fail(ErrorCode::Cancelled, "too many rows fail");
+            return fail(ErrorCode::Cancelled, Sentence::tr("too many rows fail"));
         return {};
     }
 
@@ -294,7 +295,7 @@ private:
                                 && segment.stamp != segment.planned.stamp;
         if (hasChanged && !m_options.retriesFailed)
             return fail(ErrorCode::Busy,
-                        "changed during the build; build again to use its new state",
+                        Sentence::tr("changed during the build; build again to use its new state"),
                         segment.sound.place.address ? m_items.path().string()
                                                     : segment.sound.place.file.string());
         return cutter.encode(segment, stop);
@@ -392,11 +393,10 @@ Result<BuildPlan> planOf(FileSystem &fs, Workspace &workspace, const ItemSource 
         VOX_TRY(const bool isOtherAtWork, folder.isOtherPartAtWork());
         if (!isOtherAtWork)
             return {};
-        return fail(
-            ErrorCode::Busy,
-            "is being built by other parts, and its rows have changed since they were planned; "
-            "wait until they are done, then build again",
-            folder.path().string());
+        return fail(ErrorCode::Busy,
+                    Sentence::tr("is being built by other parts, and its rows have changed since "
+                                 "they were planned; wait until they are done, then build again"),
+                    folder.path().string());
     };
     VOX_TRY(const bool isNew,
             folder.savePlan(*sink, plan, prior ? &prior->plan : nullptr, isAllowed));

@@ -146,7 +146,7 @@ Result<ShardRecord> ShardRecord::fromJson(const JsonValue &json, const std::stri
     record.inputs = textAt(json, "inputs");
     const JsonValue *const files = json.find("files");
     if (!files || record.inputs.empty())
-        return fail(ErrorCode::Corrupt, "is not a record of a shard", subject);
+        return fail(ErrorCode::Corrupt, Sentence::tr("is not a record of a shard"), subject);
     VOX_TRY(record.files, filesOf(*files, subject));
     if (const JsonValue *const replaced = json.find("replaced")) {
         VOX_TRY(record.replaced, filesOf(*replaced, subject));

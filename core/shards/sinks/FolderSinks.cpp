@@ -3,11 +3,14 @@
 #include "core/format/touch/ShardReader.h"
 #include "core/format/touch/ShardWriter.h"
 #include "core/shards/sinks/SegmentFields.h"
-#include "core/shards/sinks/ShardSinks.h"
+#include "core/shards/sinks/ShardSink.h"
 #include "core/shards/verify/ReadBack.h"
 
 #include <cstddef>
 #include <utility>
+
+/// Names a text that the window translates; lupdate knows it, and Qt is not needed.
+#define QT_TRANSLATE_NOOP(context, text) text
 
 namespace voxdeck {
 
@@ -76,7 +79,8 @@ public:
         }
         VOX_TRY(const auto reader, touch::ShardReader::open(m_fs, m_staging));
         if (reader.itemCount() != items)
-            return fail(ErrorCode::Io, "holds another number of items than were written",
+            return fail(ErrorCode::Io,
+                        Sentence::tr("holds another number of items than were written"),
                         m_staging.string());
         for (const WrittenBytes &one : m_written[kAudio])
             staged.audio.push_back({"audio.bin", one});
@@ -177,23 +181,57 @@ private:
     std::string m_lines;
 };
 
-} // namespace
-
-sinks::Opened sinks::openTouch(FileSystem &fs, const PlannedShard &shard,
-                               const std::filesystem::path &staging, const ShardContents &contents)
+Result<std::unique_ptr<ShardSink>> openTouch(FileSystem &fs, const PlannedShard &shard,
+                                             const std::filesystem::path &staging,
+                                             const ShardContents &contents)
 {
     VOX_TRY(auto writer, touch::ShardWriter::create(fs, staging, pairsOfShard(contents.pairs)));
     return std::unique_ptr<ShardSink>(
         std::make_unique<TouchSink>(fs, shard, staging, std::move(writer), contents.pairs));
 }
 
-sinks::Opened sinks::openFolder(FileSystem &fs, const PlannedShard &shard,
-                                const std::filesystem::path &staging, const ShardContents &contents)
+Result<std::unique_ptr<ShardSink>> openFolder(FileSystem &fs, const PlannedShard &shard,
+                                              const std::filesystem::path &staging,
+                                              const ShardContents &contents)
 {
     VOX_CHECK(fs.createDirectories(staging));
     return std::unique_ptr<ShardSink>(
         std::make_unique<FolderSink>(fs, shard, staging, contents.columns));
 }
+
+constexpr std::uint64_t kUsualItemsInFolder = 1000; // as the makers of these formats write
+
+} // namespace
+
+namespace sinks {
+
+constexpr BuildFormatInfo kTouchFormat{
+    .name = "touch",
+    .title = QT_TRANSLATE_NOOP("voxdeck::BuildWords", "TouchDataset, indexed"),
+    .naming = "{country}/{split}/{shard:9}",
+    .openSink = openTouch,
+    .ending = "",
+    .codec = AudioFileType::Wav,
+    .usualItems = kUsualItemsInFolder,
+    .holdsSamples = true,
+    .carriesPairs = true,
+    .listsTypes = true};
+static_assert(isWhole(kTouchFormat));
+
+constexpr BuildFormatInfo kAudioFolderFormat{
+    .name = "audiofolder",
+    .title = QT_TRANSLATE_NOOP("voxdeck::BuildWords", "AudioFolder with metadata"),
+    .naming = "data/{split}/{country}-{shard}",
+    .openSink = openFolder,
+    .ending = "",
+    .usualItems = kUsualItemsInFolder,
+    .hasFixedNames = true,
+    .keepsDots = true,
+    .sharesColumns = true,
+    .hasCard = true};
+static_assert(isWhole(kAudioFolderFormat));
+
+} // namespace sinks
 
 Result<std::unique_ptr<ShardSink>> openShardSink(FileSystem &fs, const BuildRecipe &recipe,
                                                  const PlannedShard &shard,

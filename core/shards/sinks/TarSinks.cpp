@@ -4,13 +4,16 @@
 #include "core/tar/TarWriter.h"
 #include "core/format/tar/TarIndex.h"
 #include "core/shards/sinks/SegmentFields.h"
-#include "core/shards/sinks/ShardSinks.h"
+#include "core/shards/sinks/ShardSink.h"
 #include "core/shards/verify/ReadBack.h"
 
 #include <array>
 #include <cstddef>
 #include <cstdio>
 #include <utility>
+
+/// Names a text that the window translates; lupdate knows it, and Qt is not needed.
+#define QT_TRANSLATE_NOOP(context, text) text
 
 namespace voxdeck {
 
@@ -126,7 +129,8 @@ private:
             isAsWritten = index[at].name == m_names[at] && index[at].data == m_written[at].range;
         if (isAsWritten)
             return {};
-        return fail(ErrorCode::Io, "does not read back as the archive that was written",
+        return fail(ErrorCode::Io,
+                    Sentence::tr("does not read back as the archive that was written"),
                     path.string());
     }
 
@@ -228,54 +232,119 @@ std::string sharCuts(const PlannedShard &shard)
     return besideShard(shard, name.data());
 }
 
-sinks::Opened openTar(FileSystem &fs, const Layout &layout, const PlannedShard &shard,
-                      const std::filesystem::path &staging)
+Result<std::unique_ptr<ShardSink>> openTar(FileSystem &fs, const Layout &layout,
+                                           const PlannedShard &shard,
+                                           const std::filesystem::path &staging)
 {
     VOX_TRY(auto tar, TarWriter::create(fs, TarSink::tarPath(staging)));
     return std::unique_ptr<ShardSink>(
         std::make_unique<TarSink>(fs, layout, shard, staging, std::move(tar)));
 }
 
-} // namespace
-
-sinks::Opened sinks::openWebDataset(FileSystem &fs, const PlannedShard &shard,
-                                    const std::filesystem::path &staging,
-                                    const ShardContents & /*contents*/)
+Result<std::unique_ptr<ShardSink>> openWebDataset(FileSystem &fs, const PlannedShard &shard,
+                                                  const std::filesystem::path &staging,
+                                                  const ShardContents & /*contents*/)
 {
     static constexpr Layout kLayout{webSample};
     return openTar(fs, kLayout, shard, staging);
 }
 
-sinks::Opened sinks::openFilelist(FileSystem &fs, const PlannedShard &shard,
-                                  const std::filesystem::path &staging,
-                                  const ShardContents & /*contents*/)
+Result<std::unique_ptr<ShardSink>> openFilelist(FileSystem &fs, const PlannedShard &shard,
+                                                const std::filesystem::path &staging,
+                                                const ShardContents & /*contents*/)
 {
     static constexpr Layout kLayout{listedSample, nullptr, true};
     return openTar(fs, kLayout, shard, staging);
 }
 
-sinks::Opened sinks::openWenet(FileSystem &fs, const PlannedShard &shard,
-                               const std::filesystem::path &staging,
-                               const ShardContents & /*contents*/)
+Result<std::unique_ptr<ShardSink>> openWenet(FileSystem &fs, const PlannedShard &shard,
+                                             const std::filesystem::path &staging,
+                                             const ShardContents & /*contents*/)
 {
     static constexpr Layout kLayout{wenetSample};
     return openTar(fs, kLayout, shard, staging);
 }
 
-sinks::Opened sinks::openNemo(FileSystem &fs, const PlannedShard &shard,
-                              const std::filesystem::path &staging,
-                              const ShardContents & /*contents*/)
+Result<std::unique_ptr<ShardSink>> openNemo(FileSystem &fs, const PlannedShard &shard,
+                                            const std::filesystem::path &staging,
+                                            const ShardContents & /*contents*/)
 {
     static constexpr Layout kLayout{nemoSample, nemoManifest, true};
     return openTar(fs, kLayout, shard, staging);
 }
 
-sinks::Opened sinks::openShar(FileSystem &fs, const PlannedShard &shard,
-                              const std::filesystem::path &staging,
-                              const ShardContents & /*contents*/)
+Result<std::unique_ptr<ShardSink>> openShar(FileSystem &fs, const PlannedShard &shard,
+                                            const std::filesystem::path &staging,
+                                            const ShardContents & /*contents*/)
 {
     static constexpr Layout kLayout{sharSample, sharCuts};
     return openTar(fs, kLayout, shard, staging);
 }
+
+constexpr std::uint64_t kUsualItemsInTar = 1000; // what the makers of these formats write
+constexpr std::string_view kNaming = "{country}/{split}/{country}-{split}-{shard}.tar";
+
+std::string manifestOfTars(const PlannedShard &shard)
+{
+    const auto slash = shard.path.rfind('/');
+    return (slash == std::string::npos ? std::string() : shard.path.substr(0, slash + 1))
+           + "tarred_audio_manifest.json";
+}
+
+std::string tableOfSplit(const PlannedShard &shard)
+{
+    return shard.group.splitName() + ".tsv";
+}
+
+} // namespace
+
+namespace sinks {
+
+constexpr BuildFormatInfo kWebDatasetFormat{
+    .name = "webdataset",
+    .title = QT_TRANSLATE_NOOP("voxdeck::BuildWords", "WebDataset, tar"),
+    .naming = kNaming,
+    .openSink = openWebDataset};
+static_assert(isWhole(kWebDatasetFormat));
+
+constexpr BuildFormatInfo kWenetFormat{
+    .name = "wenet",
+    .title = QT_TRANSLATE_NOOP("voxdeck::BuildWords", "WeNet, tar"),
+    .naming = "{country}/{split}/shards_{shard:9}.tar",
+    .openSink = openWenet,
+    .codec = AudioFileType::Wav,
+    .usualItems = kUsualItemsInTar,
+    .keepsDots = true,
+    .isReadFromMemory = true};
+static_assert(isWhole(kWenetFormat));
+
+constexpr BuildFormatInfo kNemoFormat{
+    .name = "nemo",
+    .title = QT_TRANSLATE_NOOP("voxdeck::BuildWords", "NeMo, tarred"),
+    .naming = "{country}/{split}/audio_{shard:1}.tar",
+    .openSink = openNemo,
+    .hasFixedNames = true,
+    .sharedList = manifestOfTars};
+static_assert(isWhole(kNemoFormat));
+
+constexpr BuildFormatInfo kLhotseSharFormat{
+    .name = "shar",
+    .title = QT_TRANSLATE_NOOP("voxdeck::BuildWords", "Lhotse Shar"),
+    .naming = "{country}/{split}/recording.{shard:6}.tar",
+    .openSink = openShar,
+    .usualItems = kUsualItemsInTar,
+    .hasFixedNames = true,
+    .keepsDots = true};
+static_assert(isWhole(kLhotseSharFormat));
+
+constexpr BuildFormatInfo kFilelistFormat{
+    .name = "filelist",
+    .title = QT_TRANSLATE_NOOP("voxdeck::BuildWords", "File list, TSV"),
+    .naming = kNaming,
+    .openSink = openFilelist,
+    .sharedList = tableOfSplit};
+static_assert(isWhole(kFilelistFormat));
+
+} // namespace sinks
 
 } // namespace voxdeck

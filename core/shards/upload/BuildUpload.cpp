@@ -272,7 +272,8 @@ Result<RemoteAddress> buildDestination(const std::string &address)
     VOX_TRY(auto destination, RemoteAddress::parse(address));
     if (destination.scheme == RemoteScheme::Web)
         return fail(ErrorCode::InvalidArgument,
-                    "shards can be sent to s3:// and hf:// addresses only", destination.text());
+                    Sentence::tr("shards can be sent to s3:// and hf:// addresses only"),
+                    destination.text());
     return destination;
 }
 
@@ -301,7 +302,8 @@ Result<BuildTarget> buildTargetOf(const std::string &output, const std::string &
     if (!isRemotePath(output)) {
         if (!staging.empty())
             return fail(ErrorCode::InvalidArgument,
-                        "--staging goes with an address after -o, such as s3://BUCKET/PREFIX");
+                        Sentence::tr(
+                            "--staging goes with an address after -o, such as s3://BUCKET/PREFIX"));
         return target;
     }
     VOX_TRY(target.destination, buildDestination(Location::of(output).text()));
@@ -321,9 +323,10 @@ Result<BuildUploadReport> uploadBuild(FileSystem &fs, Workspace &workspace,
 {
     VOX_TRY(auto build, BuildFolder::look(fs, folder, workspace.dataset().string()));
     if (!build.isComplete())
-        return fail(ErrorCode::InvalidArgument,
-                    "the build is not complete; build the missing shards, then send it",
-                    folder.string());
+        return fail(
+            ErrorCode::InvalidArgument,
+            Sentence::tr("the build is not complete; build the missing shards, then send it"),
+            folder.string());
     VOX_TRY(const auto plan, build.readPlan());
     VOX_CHECK(writeListsFor(fs, build, placeInLists(destination)));
     SentFiles files;

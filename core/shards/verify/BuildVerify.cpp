@@ -137,7 +137,7 @@ public:
             if (!build.folder.isComplete())
                 VOX_CHECK(readLedger(build));
         if (m_sets.empty() && m_unfinished.empty())
-            return fail(ErrorCode::NotFound, "holds no build", m_output.string());
+            return fail(ErrorCode::NotFound, Sentence::tr("holds no build"), m_output.string());
         m_report.shards = m_shards.size();
         VOX_TRY(m_published, publishedFiles(m_fs, m_output));
         return {};
@@ -160,7 +160,7 @@ public:
         for (const Error &unfinished : m_unfinished)
             note(unfinished);
         if (m_unfinished.empty() && !exists(m_fs, m_output / BuildFolder::kListName))
-            note({ErrorCode::NotFound, "is missing: the build is not complete",
+            note({ErrorCode::NotFound, Sentence::tr("is missing: the build is not complete"),
                   (m_output / BuildFolder::kListName).string()});
         return m_unfinished.empty() ? checkLists() : Result<>();
     }
@@ -187,7 +187,7 @@ public:
                 return one.workspace && one.items && isOf;
             });
             if (found == sources.end() || !folder)
-                couldNotCompare({ErrorCode::NotFound, "its sources are unavailable",
+                couldNotCompare({ErrorCode::NotFound, Sentence::tr("its sources are unavailable"),
                                  set.dataset.empty() ? m_output.string() : set.dataset},
                                 itemsOf(set));
             else
@@ -218,7 +218,7 @@ private:
         const JsonValue *const shards = json.find("shards");
         const JsonValue *const recipe = json.find("recipe");
         if (!shards || !recipe)
-            return fail(ErrorCode::Corrupt, "is not the build.json of a build", path);
+            return fail(ErrorCode::Corrupt, Sentence::tr("is not the build.json of a build"), path);
         Set set;
         if (const JsonValue *const dataset = json.find("dataset"))
             set.dataset = dataset->toString();
@@ -296,8 +296,9 @@ private:
                 continue;
             report(progress, {at, m_shards.size(), "shards compared"});
             if (place == planned.end()) {
-                couldNotCompare({ErrorCode::NotFound, "is no longer planned", shard.path},
-                                shard.record.items);
+                couldNotCompare(
+                    {ErrorCode::NotFound, Sentence::tr("is no longer planned"), shard.path},
+                    shard.record.items);
                 continue;
             }
             VOX_TRY(const auto rows, build->folder.rowsOf(build->plan.shards[place->second]));
@@ -308,10 +309,11 @@ private:
                 for (const auto &failure : record->failures)
                     failed.insert(failure.id);
             if (record && record->isChanged && rows.size() != shard.record.items + record->failed) {
-                couldNotCompare({ErrorCode::NotFound,
-                                 "was changed after it was built, and is older than the plan",
-                                 shard.path},
-                                shard.record.items);
+                couldNotCompare(
+                    {ErrorCode::NotFound,
+                     Sentence::tr("was changed after it was built, and is older than the plan"),
+                     shard.path},
+                    shard.record.items);
                 continue;
             }
             VOX_CHECK(compareShard(shard, segments, failed, cutter, pairs));

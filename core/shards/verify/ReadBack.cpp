@@ -51,7 +51,8 @@ public:
     {
         if (m_next == m_written.size())
             return {};
-        return fail(ErrorCode::Io, "is shorter than what was written to it", m_path.string());
+        return fail(ErrorCode::Io, Sentence::tr("is shorter than what was written to it"),
+                    m_path.string());
     }
 
 private:
