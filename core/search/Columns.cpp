@@ -73,6 +73,14 @@ void readInto(Row &row, const Statement &found, int column)
     row.*kMember = rows_detail::read<Value>(found, column);
 }
 
+/// Behind all of SortColumn, before those of metrics.
+constexpr int kFirstSortOfField = 500;
+
+constexpr Sort sortOf(Field field)
+{
+    return static_cast<Sort>(kFirstSortOfField + static_cast<int>(field));
+}
+
 /// A column in the making: each call tells one more fact.
 struct Made : Column {
     /// In segment_short.
@@ -89,6 +97,8 @@ struct Made : Column {
         made.form = as;
         return made;
     }
+    /// By an order that has no name of its own in SortColumn.
+    constexpr Made sorted(SortForm as) const { return sorted(sortOf(field), as); }
     constexpr Made edited(Edit as) const
     {
         Made made = *this;
@@ -168,7 +178,7 @@ constexpr Made storedChoice(Field field, const char *sql, const char *words)
 }
 
 // One row per column. A field with versions (text, ref, hyp) is looked up in several columns: its sql is null.
-constexpr std::array<Column, static_cast<std::size_t>(Field::Meta) + 1> kColumns{
+constexpr std::array<Column, kQueryFields.size()> kColumns{
     textOf(Field::Key, kKey, QT_TRANSLATE_NOOP("QueryExplanation", "key"), &textIn<&Row::key>)
         .sorted(Sort::Key, SortForm::Text)
         .shown(Showing::Usually, QT_TRANSLATE_NOOP("voxdeck::SegmentTableModel", "Key"),
@@ -307,12 +317,31 @@ constexpr std::array<Column, static_cast<std::size_t>(Field::Meta) + 1> kColumns
         .sorted(Sort::Meta, SortForm::Value),
 };
 
-/// No half columns: a field that is sorted says how, one that is shown has a head, one that is read with the rows says
-/// from where and can be asked for its value.
+constexpr bool isOfText(QueryFieldKind kind)
+{
+    return kind == QueryFieldKind::Text || kind == QueryFieldKind::Name
+           || kind == QueryFieldKind::Language;
+}
+
+/// Whether a row gives the value that its kind of field is compared by. Rows have their shard by number, and metadata
+/// fields by place.
+constexpr bool hasValueOfItsKind(const Column &column)
+{
+    const bool isElsewhere = column.field == Field::Shard || column.field == Field::Meta;
+    return (column.text != nullptr) == (isOfText(column.kind()) && !isElsewhere)
+           && (column.number != nullptr) == isNumber(column.kind())
+           && (column.choice != nullptr) == (column.kind() == QueryFieldKind::Choice)
+           && (column.form != SortForm::Number || column.number)
+           && (column.form != SortForm::Choice || column.choice);
+}
+
+/// No half columns: a field is compared by a value of its kind, one that is sorted says how, one that is shown has a
+/// head, one that is read with the rows says from where and can be asked for its value.
 constexpr bool isWhole(const Column &column)
 {
     const bool hasValue = column.text || column.number || column.choice;
-    return column.words && column.sort.has_value() == (column.form != SortForm::None)
+    return column.words && hasValueOfItsKind(column)
+           && column.sort.has_value() == (column.form != SortForm::None)
            && (column.showing != Showing::Never) == (column.head && column.fullHead)
            && (!column.read || (column.sql && hasValue))
            && (!column.edit || column.field == QueryField::End || !column.sql
@@ -329,6 +358,20 @@ constexpr bool coverAllFields()
 }
 static_assert(coverAllFields(),
               "each field of queries has its whole column, in the order of QueryField");
+
+/// Segments and comments are of rooms of their own, and a subset is not shown in the table.
+constexpr bool coverAllEdits()
+{
+    for (const EditFieldInfo &info : kEditFields) {
+        std::size_t columnsOfField = 0;
+        for (const Column &column : kColumns)
+            columnsOfField += column.edit == info.field ? 1 : 0;
+        if (columnsOfField != (info.form != EditForm::List && info.field != Edit::Subset ? 1 : 0))
+            return false;
+    }
+    return true;
+}
+static_assert(coverAllEdits(), "each field that people change is one column");
 
 constexpr std::size_t kSorts = static_cast<std::size_t>(Sort::Meta) + 1;
 
@@ -364,7 +407,7 @@ constexpr KnownSource sourceOf(const Column &column)
 constexpr std::array<KnownSource, kSorts> kSources = [] {
     std::array<KnownSource, kSorts> sources{};
     for (const Column &column : kColumns)
-        if (column.sort)
+        if (column.sort && *column.sort != sortOf(column.field))
             sources[static_cast<std::size_t>(*column.sort)] = sourceOf(column);
     sources[static_cast<std::size_t>(Sort::DatasetOrder)] = kIds;
     sources[static_cast<std::size_t>(Sort::CharRate)] = kCharRate;
@@ -379,6 +422,21 @@ constexpr bool coverAllSorts()
     return true;
 }
 static_assert(coverAllSorts(), "each SortColumn is that of a column");
+static_assert(!isEnumerator<static_cast<Sort>(kSorts)>(), "a SortColumn behind the last one");
+
+const KnownSource &knownSourceOf(Sort sort)
+{
+    static constexpr auto kOfFields = [] {
+        std::array<KnownSource, kColumns.size()> sources{};
+        for (std::size_t at = 0; at < sources.size(); ++at)
+            sources[at] = sourceOf(kColumns[at]);
+        return sources;
+    }();
+    const auto number = static_cast<int>(sort);
+    return number < kFirstSortOfField
+               ? kSources.at(static_cast<std::size_t>(number))
+               : kOfFields.at(static_cast<std::size_t>(number - kFirstSortOfField));
+}
 
 /// A call of a function of the metadata field `name` (QuerySql.cpp).
 std::string metaCall(const char *function, std::string_view name)
@@ -424,7 +482,7 @@ SortSource sortSourceOf(const SortKey &key)
         return {metricSql(*metric), SortForm::Number, true, false, {}};
     if (key.column == Sort::Meta)
         return {metaCall("vox_meta", key.field), SortForm::Value, true, true, {}};
-    const KnownSource &known = kSources.at(static_cast<std::size_t>(key.column));
+    const KnownSource &known = knownSourceOf(key.column);
     return {known.sql, known.form, known.missingIsLast, known.needsTexts, known.then};
 }
 

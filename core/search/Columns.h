@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// docs/decisions/0235, 0298
+// docs/decisions/0235, 0298, 0630
 #pragma once
 
 #include "core/query/QueryFields.h"
@@ -8,6 +8,7 @@
 #include "core/workspace/FieldMapping.h"
 #include "core/workspace/SegmentRow.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -38,7 +39,7 @@ enum class Showing : std::uint8_t {
 
 /// One column of the segment table, defined once: SQL, sorting, filtering, editing, reading and the window's columns
 /// are views of this.
-/// Its name in queries and its kind are those of infoOf(field). Metrics are columns besides (MetricColumns.h).
+/// Metrics are columns besides (MetricColumns.h).
 struct Column {
     QueryField field{};
     /// Its value in a row of `segment`; of Shard, in one of `shard`. Null: several columns, or none.
@@ -61,6 +62,16 @@ struct Column {
     std::string_view (*text)(const SegmentRow &) = nullptr;
     std::optional<double> (*number)(const SegmentRow &) = nullptr;
     std::int32_t (*choice)(const SegmentRow &) = nullptr;
+
+    /// Its name and its kind in queries.
+    constexpr std::string_view name() const { return line().name; }
+    constexpr QueryFieldKind kind() const { return line().kind; }
+
+private:
+    constexpr const QueryFieldInfo &line() const
+    {
+        return kQueryFields.at(static_cast<std::size_t>(field));
+    }
 };
 
 /// All columns, in the order of QueryField.

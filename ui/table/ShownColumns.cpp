@@ -119,7 +119,7 @@ bool isNumbered(Field field)
 ShownColumn shownAs(const Column &core)
 {
     ShownColumn shown;
-    shown.kept = infoOf(core.field).name.data(); // literals, which end in a zero
+    shown.kept = core.name().data(); // literals, which end in a zero
     shown.core = &core;
     shown.sample = core.number ? "00:00:00.000" : "the committee";
     shown.sort = core.sort;
@@ -231,7 +231,7 @@ QString valueOnScreen(const SegmentRow &row, const Column &column)
 {
     if (column.number) {
         const auto value = column.number(row);
-        const auto kind = infoOf(column.field).kind;
+        const auto kind = column.kind();
         return !value                          ? QStringLiteral("—")
                : kind == QueryFieldKind::Ratio ? cerText(*value)
                : kind == QueryFieldKind::Time  ? durationText(*value)
@@ -250,7 +250,7 @@ bool hasValue(const SegmentRow &row, int column)
     if (core->number) {
         const auto value = core->number(row);
         // A segment that starts at 0 says nothing where every row is a whole file.
-        return value && (infoOf(core->field).kind != QueryFieldKind::Time || *value > 0);
+        return value && (core->kind() != QueryFieldKind::Time || *value > 0);
     }
     if (core->choice)
         return core->choice(row) != 0;
