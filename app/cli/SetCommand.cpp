@@ -14,7 +14,9 @@
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 
+#include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -33,6 +35,8 @@ struct SetOptions {
     std::string reason;
     std::optional<std::string> status, flag, language, subset, tags, addedTags, removedTags,
         speaker, split;
+    std::array<std::optional<std::string>, kPlainWords.size()>
+        words; ///< in the order of kPlainWords
     bool isDryRun = false;
     bool asJson = false;
 };
@@ -58,6 +62,10 @@ std::vector<BulkChange> changesOf(const SetOptions &options, const RowIds &rows)
     for (const Wish &wish : wishes)
         if (wish.value)
             changes.push_back({wish.field, wish.operation, *wish.value, rows});
+    for (std::size_t at = 0; at < kPlainWords.size(); ++at)
+        if (options.words.at(at))
+            changes.push_back(
+                {kPlainWords.at(at), BulkOperation::Set, *options.words.at(at), rows});
     return changes;
 }
 
@@ -193,6 +201,13 @@ void addSet(CLI::App &app, Run &run)
     command->add_option("--tags", options->tags, "Exactly these tags, separated by spaces");
     command->add_option("--add-tags", options->addedTags, "Add these tags");
     command->add_option("--remove-tags", options->removedTags, "Remove these tags");
+    for (std::size_t at = 0; at < kPlainWords.size(); ++at) {
+        const EditFieldInfo &info = infoOf(kPlainWords.at(at));
+        std::string option = std::string("--") + info.name;
+        std::replace(option.begin(), option.end(), '_', '-');
+        command->add_option(option, options->words.at(at),
+                            std::string(info.words) + "; \"\" clears it");
+    }
     command->add_option("--speaker", options->speaker, "Speaker; at most 200,000 segments");
     command->add_option("--split", options->split,
                         "train, validation, test or none; applies to whole recordings");
