@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// docs/decisions/0239, 0305
+// docs/decisions/0239, 0305, 0631
 #pragma once
 
 #include "core/workspace/Database.h"
 #include "core/workspace/SegmentRow.h"
 
+#include <array>
 #include <cassert>
 #include <concepts>
 #include <cstddef>
@@ -26,6 +27,14 @@ namespace voxdeck {
 // The parameters of the visitor name the columns, in their order, and say what each is: a number, an enumerator, a
 // bool, std::string, std::string_view (which lives until the next row), or std::optional of one of these for a column
 // that may be NULL. SQL never spells an enumerator as a digit: it is bound.
+//
+// Where the columns are too many for parameters, or are read elsewhere, the text of the statement gives their names:
+//
+//   constexpr Select kPieces("SELECT item, start, stop - start AS length FROM segment WHERE shard = ?");
+//   auto query = db.statement(kPieces.sql());
+//   ... valueIn<double>(query, kPieces["length"]) ...
+//
+// Only a statement of one column is read by number, which is 0.
 
 namespace rows_detail {
 
@@ -115,6 +124,75 @@ Result<bool> wantsMore(Call &&call)
 }
 
 } // namespace rows_detail
+
+/// A column of the present row: T is as the parameter of a visitor.
+template <class T>
+T valueIn(const Statement &row, int column)
+{
+    return rows_detail::read<T>(row, column);
+}
+
+/// The text of a SELECT, and where its columns are: by "AS name", else by the column itself. A name that it does not
+/// have does not compile, and looking one up costs nothing when the program runs.
+class Select {
+public:
+    /// A literal: from "SELECT" on; it may end behind the columns.
+    consteval explicit Select(const char *sql) : m_sql(sql)
+    {
+        constexpr std::string_view kSelect = "SELECT ";
+        if (!m_sql.starts_with(kSelect))
+            isNoSelect();
+        std::size_t begin = kSelect.size();
+        int depth = 0;
+        for (std::size_t at = begin; at <= m_sql.size(); ++at) {
+            const bool isEnd = at == m_sql.size()
+                               || (depth == 0 && m_sql.substr(at).starts_with(" FROM "));
+            const char c = isEnd ? ',' : m_sql[at];
+            depth += c == '(' ? 1 : c == ')' ? -1 : 0;
+            if (c != ',' || depth > 0)
+                continue;
+            if (m_count == kMostColumns)
+                hasTooManyColumns();
+            m_names[m_count++] = nameOf(m_sql.substr(begin, at - begin));
+            if (isEnd)
+                break;
+            begin = at + 1;
+        }
+    }
+
+    constexpr std::string_view sql() const { return m_sql; }
+
+    consteval int operator[](std::string_view name) const
+    {
+        for (std::size_t at = 0; at < m_count; ++at)
+            if (m_names[at] == name)
+                return static_cast<int>(at);
+        return hasNoColumnOfThisName();
+    }
+
+private:
+    static constexpr std::size_t kMostColumns = 24;
+    // Never defined: calling one of them is what does not compile.
+    static void isNoSelect();
+    static void hasTooManyColumns();
+    static int hasNoColumnOfThisName();
+
+    static consteval std::string_view nameOf(std::string_view column)
+    {
+        while (column.starts_with(' '))
+            column.remove_prefix(1);
+        constexpr std::string_view kAs = " AS ";
+        if (const auto as = column.rfind(kAs); as != std::string_view::npos)
+            return column.substr(as + kAs.size());
+        if (const auto dot = column.find('.'); dot != std::string_view::npos)
+            return column.substr(dot + 1);
+        return column;
+    }
+
+    std::string_view m_sql;
+    std::array<std::string_view, kMostColumns> m_names = {};
+    std::size_t m_count = 0;
+};
 
 /// Binds the values to the next parameters, in their order; a SegmentRef is three: shard, item, segment.
 template <class... Values>
