@@ -342,8 +342,9 @@ private:
         VOX_TRY(const auto was, before(*found));
         if (!was && furtherHas(found->further, m_name))
             return fail(ErrorCode::InvalidArgument,
-                        "the list already has a field \"" + m_name
-                            + "\"; choose another name with --hypothesis NAME. Nothing was changed",
+                        Sentence::tr("the list already has a field \"%1\"; choose another name "
+                                     "with --hypothesis NAME. Nothing was changed",
+                                     m_name),
                         found->key);
         m_hasUsable = true;
         m_report.empty += one.text.empty() ? 1 : 0;

@@ -73,7 +73,7 @@ public:
     {
         if (level < 0 || level > ZSTD_maxCLevel())
             return fail(ErrorCode::InvalidArgument,
-                        "zstd has the levels 1 to " + std::to_string(ZSTD_maxCLevel()));
+                        Sentence::tr("zstd has the levels 1 to %1", ZSTD_maxCLevel()));
         m_context = ZSTD_createCCtx();
         if (!m_context
             || ZSTD_isError(ZSTD_CCtx_setParameter(m_context, ZSTD_c_compressionLevel, level))
@@ -90,7 +90,7 @@ public:
         const std::size_t left = ZSTD_compressStream2(m_context, &out, &in,
                                                       isLast ? ZSTD_e_end : ZSTD_e_continue);
         if (ZSTD_isError(left))
-            return fail(ErrorCode::Internal, std::string("zstd: ") + ZSTD_getErrorName(left));
+            return fail(ErrorCode::Internal, Sentence::tr("zstd: %1", ZSTD_getErrorName(left)));
         bytes = bytes.subspan(in.pos);
         packed.resize(out.pos);
         return isLast && left == 0;

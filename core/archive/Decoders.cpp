@@ -127,7 +127,9 @@ private:
                         Sentence::tr("a zstd frame made with a dictionary"));
         case ZSTD_error_memory_allocation:
             return fail(ErrorCode::Internal, Sentence::tr("no memory for zstd"));
-        default: return fail(ErrorCode::Corrupt, "damaged zstd data, libzstd says: " + name);
+        default:
+            return fail(ErrorCode::Corrupt,
+                        Sentence::tr("damaged zstd data, libzstd says: %1", name));
         }
     }
 

@@ -39,7 +39,7 @@ const char *whatIsWrong(std::string_view name)
 Result<> checkMemberName(std::string_view name)
 {
     if (const char *wrong = whatIsWrong(name))
-        return fail(ErrorCode::InvalidArgument, std::string("the name in the archive ") + wrong,
+        return fail(ErrorCode::InvalidArgument, Sentence::tr("the name in the archive %1", wrong),
                     std::string(name.substr(0, 200)));
     return {};
 }

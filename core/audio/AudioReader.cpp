@@ -115,11 +115,14 @@ Result<SF_INFO> AudioReader::State::openHandle()
         const int code = sf_error(nullptr);
         const std::string said = sf_strerror(nullptr);
         if (code == SF_ERR_UNSUPPORTED_ENCODING)
-            return fail(ErrorCode::Unsupported,
-                        "is coded in a way that cannot be decoded here (" + said
-                            + "); convert it to WAV or FLAC",
-                        subject);
-        return fail(ErrorCode::Corrupt, "is not audio, or is damaged: " + wordsFor(said), subject);
+            return fail(
+                ErrorCode::Unsupported,
+                Sentence::tr(
+                    "is coded in a way that cannot be decoded here (%1); convert it to WAV or FLAC",
+                    said),
+                subject);
+        return fail(ErrorCode::Corrupt,
+                    Sentence::tr("is not audio, or is damaged: %1", wordsFor(said)), subject);
     }
     return facts;
 }
@@ -153,12 +156,11 @@ Result<> AudioReader::State::open()
 Result<> AudioReader::State::openForeign(const std::string &container)
 {
     if (!foreignAudio())
-        return fail(
-            ErrorCode::Unsupported,
-            "is " + container
-                + ", which this program cannot decode: it was built without FFmpeg's libraries; "
-                  "convert it first: ffmpeg -i FILE FILE.flac",
-            subject);
+        return fail(ErrorCode::Unsupported,
+                    Sentence::tr("is %1, which this program cannot decode: it was built without "
+                                 "FFmpeg's libraries; convert it first: ffmpeg -i FILE FILE.flac",
+                                 container),
+                    subject);
     VOX_TRY(foreign, foreignAudio()(input.file(), subject));
     format = foreign->format();
     SF_INFO facts = {};
@@ -190,12 +192,12 @@ Result<> AudioReader::State::checkLimits(const SF_INFO &facts) const
 {
     if (facts.channels < 1 || facts.channels > kMaximumChannels)
         return fail(ErrorCode::Unsupported,
-                    "has " + std::to_string(facts.channels) + " channels; 1 to "
-                        + std::to_string(kMaximumChannels) + " can be decoded",
+                    Sentence::tr("has %1 channels; 1 to %2 can be decoded", facts.channels,
+                                 kMaximumChannels),
                     subject);
     if (facts.samplerate < 1 || facts.samplerate > kMaximumSampleRateHz)
         return fail(ErrorCode::Corrupt,
-                    "claims a sample rate of " + std::to_string(facts.samplerate) + " Hz", subject);
+                    Sentence::tr("claims a sample rate of %1 Hz", facts.samplerate), subject);
     return {};
 }
 
@@ -217,10 +219,11 @@ Result<> AudioReader::State::readClaims(const SF_INFO &facts)
             std::max(static_cast<std::int64_t>(*claimedBytes / frameBytes),
                      knowsFrames ? static_cast<std::int64_t>(facts.frames) : 0)};
     else if (claimedBytes && *claimedBytes > fileBytes)
-        truncation = Error{ErrorCode::Corrupt,
-                           "truncated: the header says " + std::to_string(*claimedBytes)
-                               + " bytes of audio, the whole file has " + std::to_string(fileBytes),
-                           subject};
+        truncation = Error{
+            ErrorCode::Corrupt,
+            Sentence::tr("truncated: the header says %1 bytes of audio, the whole file has %2",
+                         *claimedBytes, fileBytes),
+            subject};
     return {};
 }
 
@@ -353,8 +356,8 @@ void AudioReader::State::noteEnd(const std::string &decoderSays)
         claim = "truncated: the header says " + std::to_string(count(*format.claimedFrames))
                 + " frames";
     if (!claim.empty())
-        truncation = Error{ErrorCode::Corrupt,
-                           claim + ", " + std::to_string(position) + " were there", subject};
+        truncation = Error{ErrorCode::Corrupt, Sentence::tr("%1, %2 were there", claim, position),
+                           subject};
 }
 
 template <class Sample, class Read>
@@ -379,7 +382,7 @@ Result<std::size_t> AudioReader::State::read(std::span<Sample> samples, Read rea
         return read(samples, readFrames);
     }
     if (got < 0)
-        return fail(ErrorCode::Corrupt, "cannot be decoded after frame " + std::to_string(position),
+        return fail(ErrorCode::Corrupt, Sentence::tr("cannot be decoded after frame %1", position),
                     subject);
     position += got;
     const bool isDamaged = !isJumped && sf_error(handle.get()) != SF_ERR_NO_ERROR;
@@ -461,8 +464,8 @@ Result<> AudioReader::State::checkTarget(std::int64_t wanted) const
                     Sentence::tr("was asked for a frame before its start"), subject);
     if (!foreign && format.claimedFrames && wanted > count(*format.claimedFrames))
         return fail(ErrorCode::InvalidArgument,
-                    "frame " + std::to_string(wanted) + " lies past the end at frame "
-                        + std::to_string(count(*format.claimedFrames)),
+                    Sentence::tr("frame %1 lies past the end at frame %2", wanted,
+                                 count(*format.claimedFrames)),
                     subject);
     return {};
 }

@@ -112,21 +112,20 @@ Result<> checkShape(const AudioTypeInfo &entry, const AudioShape &shape)
     const int sampleRateHz = shape.sampleRateHz;
     if (shape.channels < 1 || shape.channels > kMaximumChannels)
         return fail(ErrorCode::InvalidArgument,
-                    "cannot write audio of " + std::to_string(shape.channels) + " channels");
+                    Sentence::tr("cannot write audio of %1 channels", shape.channels));
     const std::string rate = std::to_string(sampleRateHz) + " Hz";
     if (sampleRateHz < 1 || sampleRateHz > kMaximumSampleRateHz)
-        return fail(ErrorCode::InvalidArgument, "cannot write audio of " + rate);
+        return fail(ErrorCode::InvalidArgument, Sentence::tr("cannot write audio of %1", rate));
     const bool isHeld = entry.ratesHz.empty()
                         || std::find(entry.ratesHz.begin(), entry.ratesHz.end(), sampleRateHz)
                                != entry.ratesHz.end();
     if (!isHeld)
-        return fail(ErrorCode::Unsupported, std::string(entry.codec) + " holds "
-                                                + std::string(entry.ratesText) + ", not " + rate
-                                                + "; choose WAV or FLAC, or resample first");
+        return fail(ErrorCode::Unsupported,
+                    Sentence::tr("%1 holds %2, not %3; choose WAV or FLAC, or resample first",
+                                 entry.codec, entry.ratesText, rate));
     if (entry.mostRateHz != 0 && sampleRateHz > entry.mostRateHz)
-        return fail(ErrorCode::Unsupported, std::string(entry.codec) + " holds up to "
-                                                + std::to_string(entry.mostRateHz) + " Hz, not "
-                                                + rate);
+        return fail(ErrorCode::Unsupported, Sentence::tr("%1 holds up to %2 Hz, not %3",
+                                                         entry.codec, entry.mostRateHz, rate));
     if (canWrite(entry, shape))
         return {};
     const bool isTooWide = canWrite(entry, {sampleRateHz, 1, shape.depth});
@@ -272,7 +271,7 @@ Result<> Encoder::openLibrary()
     m_handle.reset(sf_open_virtual(&io, SFM_WRITE, &facts, &m_output));
     if (!m_handle)
         return fail(ErrorCode::Unsupported,
-                    std::string(m_entry.name) + " cannot be written: " + sf_strerror(nullptr));
+                    Sentence::tr("%1 cannot be written: %2", m_entry.name, sf_strerror(nullptr)));
     if (m_shape.depth != SampleDepth::Int16) {
         sf_command(m_handle.get(), SFC_SET_CLIPPING, nullptr, SF_TRUE); // floats past full scale
         sf_command(m_handle.get(), SFC_SET_ADD_PEAK_CHUNK, nullptr, SF_FALSE); // has a date
@@ -283,7 +282,7 @@ Result<> Encoder::openLibrary()
 Result<> Encoder::libraryFailure() const
 {
     return fail(ErrorCode::Internal,
-                std::string(m_entry.name) + " encoder failed: " + sf_strerror(m_handle.get()));
+                Sentence::tr("%1 encoder failed: %2", m_entry.name, sf_strerror(m_handle.get())));
 }
 
 template <class Sample>
@@ -333,7 +332,8 @@ Result<std::string> Encoder::finish()
         return fail(ErrorCode::InvalidArgument,
                     Sentence::tr("no samples to write; only WAV files can be empty"));
     if (sf_close(m_handle.release()) != SF_ERR_NO_ERROR)
-        return fail(ErrorCode::Internal, std::string(m_entry.name) + " encoder failed at the end");
+        return fail(ErrorCode::Internal,
+                    Sentence::tr("%1 encoder failed at the end", m_entry.name));
     if ((m_entry.libraryFormat & SF_FORMAT_TYPEMASK) == SF_FORMAT_OGG)
         VOX_CHECK(setOggSerial(std::as_writable_bytes(std::span(m_output.bytes)), m_hash.value()));
     return std::move(m_output.bytes);

@@ -156,10 +156,10 @@ public:
             m_index.m_offsets.push_back(offset);
         }
         if (m_samples != m_index.m_length)
-            return fail(ErrorCode::Corrupt,
-                        "has " + std::to_string(m_samples) + " samples; its header says "
-                            + std::to_string(m_index.m_length),
-                        m_subject);
+            return fail(
+                ErrorCode::Corrupt,
+                Sentence::tr("has %1 samples; its header says %2", m_samples, m_index.m_length),
+                m_subject);
         return {};
     }
 
@@ -230,7 +230,7 @@ private:
         const bool isNext = header && header->number + 1 == m_index.m_offsets.size()
                             && !m_isLastSeen && header->samples <= m_index.m_blockSize;
         if (!isNext)
-            return fail(ErrorCode::Corrupt, "has no FLAC frame at byte " + std::to_string(offset),
+            return fail(ErrorCode::Corrupt, Sentence::tr("has no FLAC frame at byte %1", offset),
                         m_subject);
         m_samples += header->samples;
         m_isLastSeen = header->samples < m_index.m_blockSize;
@@ -262,8 +262,8 @@ private:
         const bool isLast = sum == 0 && offset + bytes.size() == m_file.size();
         if (isLast)
             return bytes.size();
-        return fail(ErrorCode::Corrupt,
-                    "has a damaged FLAC frame at byte " + std::to_string(offset), m_subject);
+        return fail(ErrorCode::Corrupt, Sentence::tr("has a damaged FLAC frame at byte %1", offset),
+                    m_subject);
     }
 
     FlacFrames &m_index;

@@ -84,10 +84,10 @@ Result<> MonoDecoder::State::start()
 {
     const AudioFormat &format = reader.format();
     if (options.channel && (*options.channel < 0 || *options.channel >= format.channels))
-        return fail(ErrorCode::InvalidArgument,
-                    "has " + std::to_string(format.channels) + " channels, not channel "
-                        + std::to_string(*options.channel),
-                    reader.subject());
+        return fail(
+            ErrorCode::InvalidArgument,
+            Sentence::tr("has %1 channels, not channel %2", format.channels, *options.channel),
+            reader.subject());
     rateHz = options.targetRateHz == 0 ? format.sampleRateHz : options.targetRateHz;
     if (rateHz != format.sampleRateHz) {
         auto made = Resampler::create(options.resampler, format.sampleRateHz, rateHz);
@@ -100,8 +100,7 @@ Result<> MonoDecoder::State::start()
         const auto [begin, end] = *options.range;
         if (count(begin) < 0 || end < begin)
             return fail(ErrorCode::InvalidArgument,
-                        "was asked for frames " + std::to_string(count(begin)) + " to "
-                            + std::to_string(count(end)),
+                        Sentence::tr("was asked for frames %1 to %2", count(begin), count(end)),
                         reader.subject());
         VOX_CHECK(options.isToHear ? reader.seekNearly(begin, options.stop)
                                    : reader.seek(begin, options.stop));
@@ -116,10 +115,11 @@ Result<> MonoDecoder::State::checkLength(Frames frames) const
 {
     if (count(frames) <= options.maximumFrames)
         return {};
-    return fail(ErrorCode::Unsupported,
-                "is too long: more than the " + std::to_string(options.maximumFrames)
-                    + " samples that one item can hold at " + std::to_string(rateHz) + " Hz",
-                reader.subject());
+    return fail(
+        ErrorCode::Unsupported,
+        Sentence::tr("is too long: more than the %1 samples that one item can hold at %2 Hz",
+                     options.maximumFrames, rateHz),
+        reader.subject());
 }
 
 std::size_t MonoDecoder::State::nextBlock(std::size_t most) const

@@ -119,7 +119,7 @@ Result<> setOggSerial(std::span<std::byte> stream, std::uint32_t serial)
         const std::size_t length = oggPageBytes(stream.subspan(at));
         if (length == 0)
             return fail(ErrorCode::Internal,
-                        "the encoder gave no Ogg page at byte " + std::to_string(at));
+                        Sentence::tr("the encoder gave no Ogg page at byte %1", at));
         const auto page = stream.subspan(at, length);
         putUnsigned(page.subspan(kSerialAt, 4), serial, ByteOrder::Little);
         setChecksum(page);

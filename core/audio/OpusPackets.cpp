@@ -139,7 +139,8 @@ public:
     {
         const std::string place = " at byte " + std::to_string(offset);
         if (!isOggPageSound(page))
-            return fail(ErrorCode::Corrupt, "has a damaged Ogg page" + place, m_subject);
+            return fail(ErrorCode::Corrupt, Sentence::tr("has a damaged Ogg page%1", place),
+                        m_subject);
         const auto facts = oggPageFacts(page);
         if (m_isEnded || (m_pages > 0 && (facts.isFirst || facts.serial != m_serial)))
             return unsupported("has several streams" + place);
@@ -204,7 +205,7 @@ private:
             const auto samples = samplesOf(page.subspan(at, length));
             if (!samples)
                 return fail(ErrorCode::Corrupt,
-                            "has no Opus packet at byte " + std::to_string(offset + at), m_subject);
+                            Sentence::tr("has no Opus packet at byte %1", offset + at), m_subject);
             m_index.m_packets.push_back({offset + at, length, *samples, m_granule});
             m_granule += *samples;
             at += length;
@@ -246,8 +247,7 @@ Result<OpusPackets> OpusPackets::index(const RandomAccessFile &file, const std::
             const std::size_t length = oggPageBytes(bytes.subspan(at));
             if (length == 0)
                 return fail(ErrorCode::Corrupt,
-                            "has no whole Ogg page at byte " + std::to_string(offset + at),
-                            subject);
+                            Sentence::tr("has no whole Ogg page at byte %1", offset + at), subject);
             VOX_CHECK(indexer.take(bytes.subspan(at, length), offset + at));
             at += length;
         }

@@ -92,7 +92,7 @@ private:
             m_handle.get(), input.empty() ? nullptr : input.data(), input.size(), &used,
             block.data(), block.size(), &made);
         if (failed)
-            return fail(ErrorCode::Internal, std::string("soxr failed: ") + failed);
+            return fail(ErrorCode::Internal, Sentence::tr("soxr failed: %1", failed));
         output.insert(output.end(), block.data(), block.data() + made);
         return used;
     }
@@ -135,7 +135,7 @@ private:
             data.end_of_input = isLast ? 1 : 0;
             if (const int failed = src_process(m_handle.get(), &data); failed != 0)
                 return fail(ErrorCode::Internal,
-                            std::string("libsamplerate failed: ") + src_strerror(failed));
+                            Sentence::tr("libsamplerate failed: %1", src_strerror(failed)));
             input = input.subspan(static_cast<std::size_t>(data.input_frames_used));
             output.insert(output.end(), block.data(), block.data() + data.output_frames_gen);
             if (data.output_frames_gen == 0 && data.input_frames_used == 0)
@@ -177,7 +177,7 @@ Result<std::unique_ptr<Resampler>> createSampleRate(int converter, int fromHz, i
     SampleRateHandle handle(src_new(converter, 1, &failed));
     if (!handle)
         return fail(ErrorCode::Internal,
-                    std::string("libsamplerate cannot start: ") + src_strerror(failed));
+                    Sentence::tr("libsamplerate cannot start: %1", src_strerror(failed)));
     return std::make_unique<SampleRateResampler>(std::move(handle), fromHz, toHz);
 }
 
@@ -208,9 +208,11 @@ Result<std::unique_ptr<Resampler>> Resampler::create(ResamplerKind kind, int fro
     };
     if (!isRate(fromHz) || !isRate(toHz) || fromHz / toHz > kMaximumRatio - 1
         || toHz / fromHz > kMaximumRatio - 1)
-        return fail(ErrorCode::InvalidArgument,
-                    "cannot resample from " + std::to_string(fromHz) + " Hz to "
-                        + std::to_string(toHz) + " Hz: rates are 1 to 768000 Hz, at most 1:256");
+        return fail(
+            ErrorCode::InvalidArgument,
+            Sentence::tr(
+                "cannot resample from %1 Hz to %2 Hz: rates are 1 to 768000 Hz, at most 1:256",
+                fromHz, toHz));
     if (fromHz == toHz)
         return std::make_unique<SameRate>();
     switch (kind) {

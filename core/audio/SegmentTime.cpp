@@ -39,14 +39,16 @@ Result<Frames> framesFromSeconds(double seconds, int sampleRateHz, TimeRule rule
 {
     if (sampleRateHz <= 0)
         return fail(ErrorCode::InvalidArgument,
-                    "sample rate " + std::to_string(sampleRateHz) + " Hz is not positive");
+                    Sentence::tr("sample rate %1 Hz is not positive", sampleRateHz));
     if (!std::isfinite(seconds) || seconds < 0)
-        return fail(ErrorCode::InvalidArgument, "time " + std::to_string(seconds)
-                                                    + " s is not a number of seconds of 0 or more");
+        return fail(ErrorCode::InvalidArgument,
+                    Sentence::tr("time %1 s is not a number of seconds of 0 or more",
+                                 std::to_string(seconds)));
     const double exact = frameOf(seconds, sampleRateHz, rule);
     if (!(exact < 0x1p53))
-        return fail(ErrorCode::InvalidArgument,
-                    "time " + std::to_string(seconds) + " s is too large to name one frame");
+        return fail(
+            ErrorCode::InvalidArgument,
+            Sentence::tr("time %1 s is too large to name one frame", std::to_string(seconds)));
     assert(exact >= 0);
     return Frames{static_cast<std::int64_t>(exact)};
 }
@@ -57,9 +59,9 @@ Result<FrameRange> frameRangeFromSeconds(double startSeconds, double endSeconds,
     VOX_TRY(const Frames begin, framesFromSeconds(startSeconds, sampleRateHz, rule));
     VOX_TRY(const Frames end, framesFromSeconds(endSeconds, sampleRateHz, rule));
     if (end < begin)
-        return fail(ErrorCode::InvalidArgument, "end " + std::to_string(endSeconds)
-                                                    + " s is before start "
-                                                    + std::to_string(startSeconds) + " s");
+        return fail(ErrorCode::InvalidArgument,
+                    Sentence::tr("end %1 s is before start %2 s", std::to_string(endSeconds),
+                                 std::to_string(startSeconds)));
     return FrameRange{begin, end};
 }
 

@@ -43,16 +43,13 @@ Result<> checkRequest(int sampleRateHz, const SpectrogramView &view,
     };
     if (!isSide(view.widthPixels) || !isSide(view.heightPixels) || view.range.isEmpty())
         return fail(ErrorCode::InvalidArgument,
-                    "a spectrogram of " + std::to_string(view.widthPixels) + " x "
-                        + std::to_string(view.heightPixels) + " pixels over "
-                        + std::to_string(count(view.range.length())) + " frames cannot be drawn");
+                    Sentence::tr("a spectrogram of %1 x %2 pixels over %3 frames cannot be drawn",
+                                 view.widthPixels, view.heightPixels, count(view.range.length())));
     if (options.windowFrames < 2 || options.fftSize < options.windowFrames
         || options.fftSize > kMaximumFft || options.fftSize % 2 != 0)
-        return fail(ErrorCode::InvalidArgument, "a window of "
-                                                    + std::to_string(options.windowFrames)
-                                                    + " frames does not go with a transform "
-                                                      "of "
-                                                    + std::to_string(options.fftSize));
+        return fail(ErrorCode::InvalidArgument,
+                    Sentence::tr("a window of %1 frames does not go with a transform of %2",
+                                 options.windowFrames, options.fftSize));
     const float highest = options.highestHz > 0 ? options.highestHz
                                                 : 0.5f * static_cast<float>(sampleRateHz);
     if (sampleRateHz < 1 || !(options.lowestHz >= 0) || !(options.lowestHz < highest)

@@ -96,8 +96,8 @@ Result<std::shared_ptr<const StreamedAudio>> StreamedAudio::create(Open open, st
     made->m_format = reader.format();
     if (channel && (*channel < 0 || *channel >= made->m_format.channels))
         return fail(ErrorCode::InvalidArgument,
-                    "has " + std::to_string(made->m_format.channels) + " channels; there is no "
-                        + "channel " + std::to_string(*channel),
+                    Sentence::tr("has %1 channels; there is no channel %2", made->m_format.channels,
+                                 *channel),
                     made->m_subject);
     VOX_TRY(made->m_length, made->measure(reader, stop));
     made->giveBack(std::move(reader));

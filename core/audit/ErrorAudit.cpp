@@ -257,9 +257,9 @@ Result<AuditLimit> parseAuditLimit(std::string_view text)
     limit.text = text;
     const auto wrong = [&] {
         return fail(ErrorCode::InvalidArgument,
-                    "\"" + limit.text
-                        + "\" is not a limit; expected cer, wer, mer, ser or unscored, then >, >=, "
-                          "< or <=, then a number, such as cer>0.12");
+                    Sentence::tr("\"%1\" is not a limit; expected cer, wer, mer, ser or unscored, "
+                                 "then >, >=, < or <=, then a number, such as cer>0.12",
+                                 limit.text));
     };
     std::erase_if(limit.text, [](char c) { return c == ' '; });
     std::string_view rest = limit.text;
@@ -281,13 +281,14 @@ Result<AuditLimit> parseAuditLimit(std::string_view text)
     const bool isCount = limit.measure == AuditMeasure::Unscored;
     if (isCount && isPercent)
         return fail(ErrorCode::InvalidArgument,
-                    "\"" + limit.text
-                        + "\" has a share as its limit; unscored is a number of segments, such as "
-                          "unscored>100");
+                    Sentence::tr("\"%1\" has a share as its limit; unscored is a number of "
+                                 "segments, such as unscored>100",
+                                 limit.text));
     if (!isCount && !isPercent && limit.bound > 1)
         return fail(ErrorCode::InvalidArgument,
-                    "\"" + limit.text + "\" is a limit of more than 100 %; end it with % if that "
-                        + "is meant, or to mean percent, such as cer>12%");
+                    Sentence::tr("\"%1\" is a limit of more than 100 %; end it with % if that is "
+                                 "meant, or to mean percent, such as cer>12%",
+                                 limit.text));
     limit.bound /= isPercent ? 100 : 1;
     return limit;
 }

@@ -46,13 +46,21 @@ public:
 private:
     Sentence(const char *text, std::vector<Sentence> places);
 
+    template <std::integral Number>
+    static std::string numeral(Number value)
+    {
+        static_assert(!std::is_same_v<Number, char> && !std::is_same_v<Number, bool>,
+                      "not a number; make it a string");
+        return std::to_string(value);
+    }
+
     template <class Place>
     static Sentence place(const Place &value)
     {
         if constexpr (std::is_same_v<Place, Sentence>)
             return value;
         else if constexpr (std::integral<Place>)
-            return std::to_string(value);
+            return numeral(value);
         else
             return std::string(std::string_view(value));
     }

@@ -353,8 +353,9 @@ Result<std::shared_ptr<const MappedFile>> RoutingFileSystem::map(const Path &pat
         m_remote->noteMapped(path, opened.facts);
     if (opened.object->size() > kMostMapped)
         return fail(ErrorCode::Unsupported,
-                    "has " + std::to_string(opened.object->size())
-                        + " bytes, too many to be fetched whole; copy it to this machine first",
+                    Sentence::tr(
+                        "has %1 bytes, too many to be fetched whole; copy it to this machine first",
+                        opened.object->size()),
                     shownPath(path.string()));
     std::vector<std::byte> bytes(opened.object->size());
     const auto read = opened.object->readAt(0, bytes, m_remote->stop());

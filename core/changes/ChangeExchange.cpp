@@ -70,9 +70,11 @@ public:
     Result<std::vector<Event>> take()
     {
         if (m_isTooMuch)
-            return fail(ErrorCode::InvalidArgument,
-                        "there are more than " + std::to_string(kMostChanges)
-                            + " changes; choose fewer, by a filter, a time or a person");
+            return fail(
+                ErrorCode::InvalidArgument,
+                Sentence::tr(
+                    "there are more than %1 changes; choose fewer, by a filter, a time or a person",
+                    kMostChanges));
         std::sort(m_events.begin(), m_events.end(), isBefore);
         return std::move(m_events);
     }
@@ -207,14 +209,15 @@ Result<std::optional<Error>> whyLeftOut(Database &db, const Event &event, bool i
     VOX_TRY(const auto list, segmentList(db, ref));
     if (row.itemKey.empty() || list || ref.segment >= kLetteredSegment)
         return std::optional(Error{ErrorCode::NotFound,
-                                   "is no longer in the dataset, and a change set cannot name it; "
-                                   "its change is skipped",
+                                   Sentence::tr("is no longer in the dataset, and a change set "
+                                                "cannot name it; its change is skipped"),
                                    item});
     if (!isUnfiltered)
-        return std::optional(Error{ErrorCode::NotFound,
-                                   "is no longer in the dataset, so no filter matches it; export "
-                                   "without a filter",
-                                   item});
+        return std::optional(Error{
+            ErrorCode::NotFound,
+            Sentence::tr(
+                "is no longer in the dataset, so no filter matches it; export without a filter"),
+            item});
     return std::optional<Error>();
 }
 

@@ -49,7 +49,7 @@ Result<ListedChange> parseChange(std::string_view line)
 Result<SegmentRef> segmentOf(ItemNames &names, const ItemSource &items, const ListedChange &change)
 {
     VOX_TRY(SegmentRef ref, names.find(change.item));
-    if (items.touchDataset())
+    if (items.hasRecords())
         ref.segment = change.segment ? static_cast<std::int32_t>(*change.segment) : -1;
     else if (change.segment.value_or(0) != 0)
         return fail(ErrorCode::NotFound, Sentence::tr("has no such segment; the item has one"));
@@ -115,8 +115,10 @@ Result<ChangeListReport> applyChangeList(Workspace &workspace, const ItemSource 
                 VOX_TRY(field.before, session.currentText(ref));
             }
             if (change.before && *change.before != field.before)
-                return fail(ErrorCode::Busy, "the text is now \"" + field.before
-                                                 + "\", not the one the change was based on");
+                return fail(
+                    ErrorCode::Busy,
+                    Sentence::tr("the text is now \"%1\", not the one the change was based on",
+                                 field.before));
             return field;
         }();
         if (!resolved) {

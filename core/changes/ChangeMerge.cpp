@@ -79,11 +79,12 @@ public:
 
     void addContradiction(const ChangeRecord &record, std::uint64_t line)
     {
-        m_plan.failures.push_back({ErrorCode::InvalidArgument,
-                                   "does not fit line " + std::to_string(line)
-                                       + " of the same file, which makes something else of the "
-                                         "segment; merge the files of the two people again",
-                                   subjectOf(record)});
+        m_plan.failures.push_back(
+            {ErrorCode::InvalidArgument,
+             Sentence::tr("does not fit line %1 of the same file, which makes something else of "
+                          "the segment; merge the files of the two people again",
+                          line),
+             subjectOf(record)});
         m_plan.failed.push_back(record);
     }
 

@@ -38,7 +38,7 @@ Result<EditField> fieldNamed(std::string_view name)
     const auto found = editFieldNamed(name);
     if (!found)
         return fail(ErrorCode::InvalidArgument,
-                    "changes \"" + std::string(name) + "\", which this version does not know");
+                    Sentence::tr("changes \"%1\", which this version does not know", name));
     return *found;
 }
 
@@ -109,11 +109,10 @@ Result<std::string> textMember(const JsonValue &object, const char *name)
 {
     const JsonValue *const value = object.find(name);
     if (!value || value->kind() != JsonValue::Kind::String)
-        return fail(ErrorCode::InvalidArgument,
-                    std::string("has no \"") + name + "\" that is a text");
+        return fail(ErrorCode::InvalidArgument, Sentence::tr("has no \"%1\" that is a text", name));
     if (!isValidUtf8(value->toString()))
         return fail(ErrorCode::InvalidArgument,
-                    std::string("has a \"") + name + "\" that is not Unicode");
+                    Sentence::tr("has a \"%1\" that is not Unicode", name));
     return value->toString();
 }
 
@@ -235,10 +234,12 @@ Result<ChangeSet> parseChangeSet(std::string_view text, const std::string &name,
         const auto object = JsonValue::parse(line);
         if (!object
             && end == text.size()) // a line that is damaged but ended is that line's trouble alone
-            return fail(ErrorCode::Corrupt,
-                        "ends in the middle of line " + std::to_string(number)
-                            + ": the file is truncated; ask for it again",
-                        name);
+            return fail(
+                ErrorCode::Corrupt,
+                Sentence::tr(
+                    "ends in the middle of line %1: the file is truncated; ask for it again",
+                    number),
+                name);
         auto record = object ? changeIn(*object)
                              : Result<ChangeRecord>(tl::unexpected(object.error()));
         if (!record) {
@@ -253,10 +254,12 @@ Result<ChangeSet> parseChangeSet(std::string_view text, const std::string &name,
     if (!set)
         return fail(ErrorCode::Corrupt, Sentence::tr("is not a change set: it is empty"), name);
     if (expected >= 0 && lines != expected)
-        return fail(ErrorCode::Corrupt,
-                    "has " + std::to_string(lines) + " of " + std::to_string(expected)
-                        + " changes: the file is truncated or was edited; ask for it again",
-                    name);
+        return fail(
+            ErrorCode::Corrupt,
+            Sentence::tr(
+                "has %1 of %2 changes: the file is truncated or was edited; ask for it again",
+                lines, expected),
+            name);
     return *std::move(set);
 }
 

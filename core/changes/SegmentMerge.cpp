@@ -116,7 +116,8 @@ Result<> SegmentMerge::add(const SegmentRef &ref, const std::vector<BecomeSegmen
         return entry.number == ref.segment;
     };
     if (isKept && std::none_of(after.begin(), after.end(), isThis))
-        return fail(ErrorCode::InvalidArgument, "was divided or deleted here meanwhile");
+        return fail(ErrorCode::InvalidArgument,
+                    Sentence::tr("was divided or deleted here meanwhile"));
     std::erase_if(after, [&](const SegmentEntry &entry) {
         return isOf(entry.number, ref.segment, parents) && !(isKept && isThis(entry));
     });

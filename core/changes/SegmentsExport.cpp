@@ -276,9 +276,9 @@ SegmentsExport::records(const SegmentRef &item, const std::string &itemKey,
     for (const SegmentEntry &entry : changed.after)
         if (!changed.originOf(entry.number))
             failures.push_back({ErrorCode::NotFound,
-                                "has a new segment at " + secondsText(entry.startSeconds)
-                                    + " s beside one that was published here; a change set cannot "
-                                      "contain it",
+                                Sentence::tr("has a new segment at %1 s beside one that was "
+                                             "published here; a change set cannot contain it",
+                                             secondsText(entry.startSeconds)),
                                 "item " + itemKey});
     for (const SegmentEntry &was : changed.before) {
         const SegmentRef ref{item.shard, item.item, was.number};
@@ -291,8 +291,8 @@ SegmentsExport::records(const SegmentRef &item, const std::string &itemKey,
         }
         if (parts.empty() && !isChosen && !isWanted(0))
             failures.push_back({ErrorCode::NotFound,
-                                "is no longer in the dataset, so no filter matches it; export "
-                                "without a filter",
+                                Sentence::tr("is no longer in the dataset, so no filter matches "
+                                             "it; export without a filter"),
                                 "item " + itemKey});
         if (!isChosen && !(parts.empty() && isWanted(0)))
             continue;

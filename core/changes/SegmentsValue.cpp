@@ -26,7 +26,7 @@ constexpr auto kValues = [] {
 
 tl::unexpected<Error> bad(std::string why)
 {
-    return fail(ErrorCode::InvalidArgument, "is not a list of segments: " + std::move(why));
+    return fail(ErrorCode::InvalidArgument, Sentence::tr("is not a list of segments: %1", why));
 }
 
 Result<double> secondsOf(const JsonValue &object, const char *name)

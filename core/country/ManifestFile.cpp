@@ -146,10 +146,11 @@ Result<ManifestFacts> readManifest(const FileSystem &fs, const std::filesystem::
     const auto takeHeader = [&](const CsvHeader &header, const CsvRecord &record) -> Result<> {
         for (const std::string_view column : {mc::kKey, mc::kRecording}) {
             if (!header.has(column))
-                return fail(ErrorCode::Corrupt,
-                            "has no column \"" + std::string(column)
-                                + "\", so it is not a manifest of segments",
-                            path.string());
+                return fail(
+                    ErrorCode::Corrupt,
+                    Sentence::tr("has no column \"%1\", so it is not a manifest of segments",
+                                 column),
+                    path.string());
         }
         facts.header = header;
         facts.lineEnd = record.lineEnd().empty() ? "\n" : record.lineEnd();

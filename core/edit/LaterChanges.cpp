@@ -62,10 +62,9 @@ void addResting(const EditRecord &line, std::vector<Resting> &resting)
 tl::unexpected<Error> changedBy(const std::string &who, EditField field, const std::string &key)
 {
     return fail(ErrorCode::InvalidArgument,
-                who + " changed the " + editFieldName(field)
-                    + " after this step, which cannot be undone or redone under it; edit the "
-                      "segment, or let "
-                    + who + " undo that change first",
+                Sentence::tr("%1 changed the %2 after this step, which cannot be undone or redone "
+                             "under it; edit the segment, or let %1 undo that change first",
+                             who, editFieldName(field)),
                 key);
 }
 

@@ -7,6 +7,7 @@
 #include "core/rows/ManifestRows.h"
 #include "core/search/RowReader.h"
 #include "core/text/Tokens.h"
+#include "core/text/WordBreaks.h"
 #include "core/workspace/Database.h"
 
 #include <algorithm>
@@ -80,7 +81,12 @@ std::size_t textPlaceAt(std::string_view text, double part)
     if (wanted == 0)
         return 0;
     const std::string_view last = tokens[std::min(wanted, tokens.size()) - 1];
-    return static_cast<std::size_t>(last.data() - text.data()) + last.size();
+    const std::size_t place = static_cast<std::size_t>(last.data() - text.data()) + last.size();
+    const auto word = dictionaryWordAt(text, place); // whose tokens are its characters
+    if (!word)
+        return place;
+    const std::size_t end = word->begin + word->length;
+    return place - word->begin < end - place ? word->begin : end;
 }
 
 SegmentEditor::SegmentEditor(Workspace &workspace, EditSession &edits,
@@ -211,8 +217,9 @@ Result<> SegmentEditor::checkRange(double startSeconds, double endSeconds) const
 {
     VOX_CHECK(checkSegmentTimes(startSeconds, endSeconds));
     if (m_audioSeconds && endSeconds > *m_audioSeconds + kPastEndSeconds)
-        return fail(ErrorCode::InvalidArgument,
-                    "ends after the audio, which is " + secondsText(*m_audioSeconds) + " s long");
+        return fail(
+            ErrorCode::InvalidArgument,
+            Sentence::tr("ends after the audio, which is %1 s long", secondsText(*m_audioSeconds)));
     return {};
 }
 
@@ -262,10 +269,11 @@ Result<SegmentEditor::Changes> SegmentEditor::split(const SegmentRef &ref, doubl
     if (!(atSeconds >= whole.startSeconds + kShortestSeconds
           && atSeconds <= whole.endSeconds - kShortestSeconds))
         return fail(ErrorCode::InvalidArgument,
-                    "cannot be divided at " + secondsText(atSeconds) + " s: it is "
-                        + roundSeconds(whole.endSeconds - whole.startSeconds) + " s long, from "
-                        + roundSeconds(whole.startSeconds) + " s to "
-                        + roundSeconds(whole.endSeconds) + " s, and each part is at least 0.01 s");
+                    Sentence::tr("cannot be divided at %1 s: it is %2 s long, from %3 s to %4 s, "
+                                 "and each part is at least 0.01 s",
+                                 secondsText(atSeconds),
+                                 roundSeconds(whole.endSeconds - whole.startSeconds),
+                                 roundSeconds(whole.startSeconds), roundSeconds(whole.endSeconds)));
     VOX_TRY(auto numbers, SegmentNumbers::load(m_workspace.database(), ref));
     // The only segment of an item is called as the item is.
     VOX_TRY(const auto row, ManifestRows(m_workspace.database()).find(ref));
@@ -348,10 +356,11 @@ Result<> SegmentEditor::checkRoom(const SegmentRef &ref, double startSeconds, do
         return {}; // setTimes() says so
     const auto room = roomBetween(own->startSeconds, own->endSeconds, others);
     const auto refuse = [](const std::string &what, double edge) {
-        return fail(ErrorCode::InvalidArgument,
-                    what + " at " + secondsText(shortSeconds(edge))
-                        + " s; choose times between the neighbours, or allow the overlap"
-                          " (--overlap)");
+        return fail(
+            ErrorCode::InvalidArgument,
+            Sentence::tr(
+                "%1 at %2 s; choose times between the neighbours, or allow the overlap (--overlap)",
+                what, secondsText(shortSeconds(edge))));
     };
     if (startSeconds < room.leastStart - kRounding)
         return refuse("would begin at " + secondsText(startSeconds)

@@ -96,8 +96,8 @@ Result<> TextReplacement::readTemplate(const ReplaceRule &rule)
             group = group * 10 + static_cast<std::uint32_t>(with[at++] - '0');
         if (at == digits || group > groups || (isBraced && (at >= with.size() || with[at] != '}')))
             return fail(ErrorCode::InvalidArgument,
-                        "unknown group " + std::string(with.substr(begin, at - begin + 1))
-                            + " in the regular expression",
+                        Sentence::tr("unknown group %1 in the regular expression",
+                                     with.substr(begin, at - begin + 1)),
                         std::to_string(begin));
         if (!isBraced)
             --at;

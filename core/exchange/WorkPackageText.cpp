@@ -314,7 +314,7 @@ Result<std::vector<PackageRow>> parsePackageRows(std::string_view text, const st
             row = bad("is one row too many");
         if (!row)
             return fail(ErrorCode::Corrupt,
-                        "line " + std::to_string(number) + " of rows.jsonl: " + row.error().detail,
+                        Sentence::tr("line %1 of rows.jsonl: %2", number, row.error().detail),
                         name);
         rows.push_back(*std::move(row));
     }

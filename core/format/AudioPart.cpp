@@ -76,7 +76,7 @@ Result<std::unique_ptr<RandomAccessFile>> openPart(const FileSystem &fs, const A
     const auto [offset, length] = *part.range;
     if (offset > file->size() || length > file->size() - offset)
         return fail(ErrorCode::Corrupt,
-                    "the archive has become shorter: audio at byte " + std::to_string(offset),
+                    Sentence::tr("the archive has become shorter: audio at byte %1", offset),
                     part.file.string());
     return std::make_unique<PartOfFile>(std::move(file), *part.range);
 }

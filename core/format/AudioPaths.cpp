@@ -37,22 +37,24 @@ Result<std::filesystem::path> pathOfAddress(const std::string &spelled)
 {
     auto location = Location::parse(spelled);
     if (Location::hasUser(spelled))
-        return fail(ErrorCode::Unsupported,
-                    "the audio's address holds a user name or password, which would be kept in "
-                    "the workspace: "
-                        + withoutSecrets(spelled) + "; name it without, or by a presigned address");
-    if (!location.isRemote())
-        return fail(ErrorCode::Unsupported,
-                    "the audio is an address, not a file: " + withoutSecrets(spelled));
-    if (!isRemotePath(location.path)) // of "http://host/../../x"
-        return fail(ErrorCode::PermissionDenied,
-                    "the audio's address leads out of its server: " + withoutSecrets(spelled));
-    if (location.scheme != "s3" && location.path.native().find('?') != std::string::npos)
         return fail(
             ErrorCode::Unsupported,
-            "the audio's address has a query that is not a signature; it may be a secret and "
-            "would be kept in the workspace: "
-                + withoutSecrets(spelled) + "?...; copy the audio, or name it without a query");
+            Sentence::tr("the audio's address holds a user name or password, which would be kept "
+                         "in the workspace: %1; name it without, or by a presigned address",
+                         withoutSecrets(spelled)));
+    if (!location.isRemote())
+        return fail(ErrorCode::Unsupported, Sentence::tr("the audio is an address, not a file: %1",
+                                                         withoutSecrets(spelled)));
+    if (!isRemotePath(location.path)) // of "http://host/../../x"
+        return fail(ErrorCode::PermissionDenied,
+                    Sentence::tr("the audio's address leads out of its server: %1",
+                                 withoutSecrets(spelled)));
+    if (location.scheme != "s3" && location.path.native().find('?') != std::string::npos)
+        return fail(ErrorCode::Unsupported,
+                    Sentence::tr("the audio's address has a query that is not a signature; it may "
+                                 "be a secret and would be kept in the workspace: %1?...; copy the "
+                                 "audio, or name it without a query",
+                                 withoutSecrets(spelled)));
     return std::move(location.path);
 }
 
@@ -209,8 +211,8 @@ Result<std::filesystem::path> AudioPaths::look(const std::string &spelled) const
         if (isMissing && !isRemotePath(path))
             return fail(ErrorCode::NotFound, kNotThere, path.string());
         if (isMissing)
-            return fail(ErrorCode::NotFound, std::string(kNotThere) + ": " + status.error().detail,
-                        path.string());
+            return fail(ErrorCode::NotFound,
+                        Sentence::tr("%1: %2", kNotThere, status.error().detail), path.string());
         if (!status)
             return fail(status.error().code, status.error().detail, path.string());
         if (status->kind != FileKind::File)

@@ -189,8 +189,7 @@ Result<std::optional<JsonRecords::Record>> JsonRecords::nextLine(Give give)
 tl::unexpected<Error> JsonRecords::corrupt(const char *what) const
 {
     return fail(ErrorCode::Corrupt,
-                std::string(what) + " after element " + std::to_string(m_number) + " of the array",
-                m_subject);
+                Sentence::tr("%1 after element %2 of the array", what, m_number), m_subject);
 }
 
 Result<std::optional<char>> JsonRecords::peek(std::size_t ahead)
@@ -254,7 +253,7 @@ Result<std::optional<JsonRecords::Record>> JsonRecords::nextElement(Give give)
         auto value = JsonValue::parse(record.text);
         if (!value)
             return fail(ErrorCode::Corrupt,
-                        "element " + std::to_string(m_number + 1) + ": " + value.error().detail,
+                        Sentence::tr("element %1: %2", m_number + 1, value.error().detail),
                         m_subject);
         record.value = *std::move(value);
     }

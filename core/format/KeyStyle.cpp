@@ -73,8 +73,11 @@ Result<> KeySpeller::add(const InputUtterance &utterance)
     const auto key = fnv64(utterance.key);
     const auto [other, isNew] = m_given.emplace(fnv64(spelled), key);
     if (!isNew && other->second != key)
-        return fail(ErrorCode::InvalidArgument, "another segment's key was written as \"" + spelled
-                                                    + "\" already; change one of the keys");
+        return fail(
+            ErrorCode::InvalidArgument,
+            Sentence::tr(
+                "another segment's key was written as \"%1\" already; change one of the keys",
+                spelled));
     if (spelled == utterance.key)
         return m_writer.add(utterance);
     InputUtterance renamed = utterance;

@@ -121,7 +121,7 @@ Result<std::optional<double>> secondsOf(const JsonValue &record, std::string_vie
         seconds = parsePythonFloat(value->toString());
     if (!seconds || !std::isfinite(*seconds))
         return fail(ErrorCode::InvalidArgument,
-                    "`" + std::string(field) + "` is not a number of seconds");
+                    Sentence::tr("`%1` is not a number of seconds", field));
     return seconds;
 }
 

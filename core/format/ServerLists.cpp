@@ -80,19 +80,21 @@ Result<std::filesystem::path> namedOnServer(const std::filesystem::path &folder,
     if (isRemotePath(written)) {
         auto named = Location::of(written).path;
         if (!isRemotePath(named)) // of "http://host/../../x"
-            return fail(ErrorCode::PermissionDenied,
-                        "the address leads out of its server: " + withoutSecrets(written));
+            return fail(
+                ErrorCode::PermissionDenied,
+                Sentence::tr("the address leads out of its server: %1", withoutSecrets(written)));
         return named;
     }
     if (std::filesystem::path(written).is_absolute())
         return fail(ErrorCode::PermissionDenied,
-                    "the list is on a server and names a file of this computer: " + written
-                        + kWhatToDo);
+                    Sentence::tr("the list is on a server and names a file of this computer: %1%2",
+                                 written, kWhatToDo));
     const auto above = Location::of(folder).path;
     auto named = Location::of(above / (isWebPath(above) ? escapedPath(written) : written)).path;
     if (!isBelow(named, rootOf(above)))
         return fail(ErrorCode::PermissionDenied,
-                    "the list is on a server and names a file outside it: " + written + kWhatToDo);
+                    Sentence::tr("the list is on a server and names a file outside it: %1%2",
+                                 written, kWhatToDo));
     return named;
 }
 

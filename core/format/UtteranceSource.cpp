@@ -107,7 +107,7 @@ Result<std::unique_ptr<UtteranceSource>> openUtteranceSource(const FileSystem &f
     const DatasetKindEntry &entry = datasetKindEntry(dataset.kind);
     if (!entry.open)
         return fail(ErrorCode::Unsupported,
-                    "is " + std::string(entry.title) + ", which has no list of utterances to read",
+                    Sentence::tr("is %1, which has no list of utterances to read", entry.title),
                     path.string());
     SourceOptions moved = options;
     moved.rules.relocations.insert(moved.rules.relocations.end(), options.knownMoves.begin(),

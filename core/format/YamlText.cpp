@@ -149,7 +149,7 @@ private:
     static tl::unexpected<Error> bad(const yaml_mark_t &mark, const std::string &what,
                                      ErrorCode code = ErrorCode::Corrupt)
     {
-        return fail(code, "no YAML in line " + std::to_string(mark.line + 1) + ": " + what);
+        return fail(code, Sentence::tr("no YAML in line %1: %2", mark.line + 1, what));
     }
     tl::unexpected<Error> syntaxError() const
     {
@@ -159,7 +159,7 @@ private:
         // An encoding's problem has an offset and no line.
         if (m_parser.error == YAML_READER_ERROR)
             return fail(ErrorCode::Corrupt,
-                        "no YAML at byte " + std::to_string(m_parser.problem_offset) + ": " + what);
+                        Sentence::tr("no YAML at byte %1: %2", m_parser.problem_offset, what));
         return bad(m_parser.problem_mark, what);
     }
     static std::string textOf(const yaml_char_t *text, std::size_t length)

@@ -63,8 +63,9 @@ numberShards(Workspace &workspace, const touch::TouchDataset &dataset, std::stop
 Error unreadableBefore(const touch::ShardReader &shard, std::int64_t items)
 {
     return {ErrorCode::Corrupt,
-            std::to_string(items) + " of its " + std::to_string(shard.itemCount())
-                + " items could not be read and have no rows; \"voxdeck-cli verify\" lists them",
+            Sentence::tr("%1 of its %2 items could not be read and have no rows; \"voxdeck-cli "
+                         "verify\" lists them",
+                         items, shard.itemCount()),
             shard.directory().string()};
 }
 

@@ -277,9 +277,9 @@ void ShardImport::checkList(std::uint64_t item, std::size_t segments)
     if (known == segments)
         return;
     note({ErrorCode::Busy,
-          "its segments were changed here, but its record now has others ("
-              + std::to_string(segments) + ", not " + std::to_string(known)
-              + "); the changes are kept in the journal",
+          Sentence::tr("its segments were changed here, but its record now has others (%1, not "
+                       "%2); the changes are kept in the journal",
+                       segments, known),
           {}},
          item);
     m_lists.erase(found);
@@ -450,7 +450,7 @@ Result<int> ShardImport::layOver(Draft &draft)
     const std::string key = segmentKey(row.itemKey, row.ref.segment, draft.siblings);
     if (edited->key != key) {
         note({ErrorCode::Busy,
-              "the journal has edits of " + edited->key + " here, but now it is " + key,
+              Sentence::tr("the journal has edits of %1 here, but now it is %2", edited->key, key),
               {}},
              row.ref.item);
         return 0;

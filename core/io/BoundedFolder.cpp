@@ -156,9 +156,9 @@ Result<> BoundedFolder::makeRoom(std::uint64_t neededBytes, const std::filesyste
 {
     const std::uint64_t quota = quotaBytes();
     if (neededBytes > quota)
-        return fail(ErrorCode::DiskFull, "needs more than the " + std::to_string(quota)
-                                             + " bytes that may be kept in "
-                                             + m_rules.folder.string());
+        return fail(ErrorCode::DiskFull,
+                    Sentence::tr("needs more than the %1 bytes that may be kept in %2", quota,
+                                 m_rules.folder.string()));
     const auto found = contents(ownPart);
     std::uint64_t used = found.partBytes;
     for (const Kept &file : found.files)

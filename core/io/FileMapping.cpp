@@ -267,10 +267,11 @@ Result<> FileMapping::check() const
     if (!isCut && !m_range->isDamaged.load(std::memory_order_relaxed))
         return {};
     m_range->isDamaged.store(true, std::memory_order_relaxed); // for good
-    return fail(ErrorCode::Busy,
-                "shrank while it was read; it had " + std::to_string(m_status.size)
-                    + " bytes, and another program has cut it",
-                m_path.string());
+    return fail(
+        ErrorCode::Busy,
+        Sentence::tr("shrank while it was read; it had %1 bytes, and another program has cut it",
+                     m_status.size),
+        m_path.string());
 }
 
 Result<> checkMapping(const MappedFile &file)

@@ -12,7 +12,8 @@ Result<std::filesystem::path> FileSystem::resolve(const Path &path) const
     std::error_code error;
     auto absolute = std::filesystem::absolute(path, error);
     if (error)
-        return fail(ErrorCode::Io, "cannot be made absolute: " + error.message(), path.string());
+        return fail(ErrorCode::Io, Sentence::tr("cannot be made absolute: %1", error.message()),
+                    path.string());
     return absolute.lexically_normal();
 }
 
@@ -43,10 +44,10 @@ Result<std::string> readWholeFile(const FileSystem &fs, const std::filesystem::p
 {
     VOX_TRY(const auto file, fs.openForReading(path));
     if (file->size() > maximumBytes)
-        return fail(ErrorCode::Unsupported,
-                    "has " + std::to_string(file->size()) + " bytes; at most "
-                        + std::to_string(maximumBytes) + " were expected",
-                    path.string());
+        return fail(
+            ErrorCode::Unsupported,
+            Sentence::tr("has %1 bytes; at most %2 were expected", file->size(), maximumBytes),
+            path.string());
     std::string text(file->size(), '\0');
     VOX_TRY(const std::size_t got,
             file->readAt(0, std::as_writable_bytes(std::span(text.data(), text.size()))));

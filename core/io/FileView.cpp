@@ -37,10 +37,10 @@ Result<std::span<const std::byte>> FileView::read(std::uint64_t offset, std::uin
                                                   std::stop_token stop) const
 {
     if (offset > size() || length > size() - offset)
-        return fail(ErrorCode::InvalidArgument,
-                    "has " + std::to_string(size()) + " bytes; " + std::to_string(length)
-                        + " at byte " + std::to_string(offset) + " reach past its end",
-                    m_path.string());
+        return fail(
+            ErrorCode::InvalidArgument,
+            Sentence::tr("has %1 bytes; %2 at byte %3 reach past its end", size(), length, offset),
+            m_path.string());
     assert(m_file && !m_mapped);
     const auto outer = ReadStop::current();
     const ReadStop reading(stop.stop_possible() ? stop : outer);

@@ -463,7 +463,8 @@ Result<std::unique_ptr<FileLock>> PosixFileSystem::lock(const Path &path, const 
         VOX_TRY(auto file, openDescriptor(path, O_RDWR | O_CREAT | O_NOFOLLOW));
         if (retried([&] { return ::flock(file.number(), LOCK_EX | LOCK_NB); }) != 0) {
             if (errno == EWOULDBLOCK)
-                return fail(ErrorCode::Busy, "locked by " + holderOf(file), path.string());
+                return fail(ErrorCode::Busy, Sentence::tr("locked by %1", holderOf(file)),
+                            path.string());
             return failErrno("cannot be locked", path);
         }
         VOX_TRY(const FileStatus held, statusOf(file, path));

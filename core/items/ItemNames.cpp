@@ -25,7 +25,7 @@ constexpr std::size_t kMostNamed = 5; ///< of those that have one key
 
 Error notFound(const std::string &name, const ItemSource &items)
 {
-    return {ErrorCode::NotFound, "no item has the key or number \"" + name + '"',
+    return {ErrorCode::NotFound, Sentence::tr("no item has the key or number \"%1\"", name),
             items.path().string()};
 }
 
@@ -48,16 +48,16 @@ Result<touch::ItemAddress> itemNumbered(const touch::TouchDataset &dataset, std:
     // how many items an unreadable shard has is unknown, so those behind it have no numbers
     if (unread != shards.end() && number >= unread->firstItem)
         return fail(unread->problem->code,
-                    "the shard " + unread->directory.string() + " cannot be read ("
-                        + unread->problem->detail + "), so it is unknown which item is " + name
-                        + "; name the item by its key",
+                    Sentence::tr("the shard %1 cannot be read (%2), so it is unknown which item is "
+                                 "%3; name the item by its key",
+                                 unread->directory.string(), unread->problem->detail, name),
                     dataset.path().string());
     if (number < dataset.itemCount())
         return dataset.locate(number);
-    return fail(ErrorCode::NotFound,
-                "has no item " + name + "; its " + std::to_string(dataset.itemCount())
-                    + " items are counted from #0",
-                dataset.path().string());
+    return fail(
+        ErrorCode::NotFound,
+        Sentence::tr("has no item %1; its %2 items are counted from #0", name, dataset.itemCount()),
+        dataset.path().string());
 }
 
 /// A record without a backslash spells its key as it is.
@@ -208,7 +208,7 @@ Result<touch::ItemAddress> findItem(const touch::TouchDataset &dataset, const st
     };
     VOX_CHECK(eachRecord(dataset, name, visit, progress, stop));
     if (!found)
-        return fail(ErrorCode::NotFound, "has no item with the key \"" + name + '"',
+        return fail(ErrorCode::NotFound, Sentence::tr("has no item with the key \"%1\"", name),
                     dataset.path().string());
     if (count > 1)
         return fail(isOfSeveral(name, count, "items", numbers, dataset.path()));
@@ -278,10 +278,10 @@ Result<SegmentRef> ItemNames::numbered(std::uint64_t number, const std::string &
         VOX_TRY(m_order, RowReader(m_workspace).order({}, {}));
     }
     if (number >= m_order->size())
-        return fail(ErrorCode::NotFound,
-                    "has no row " + name + "; its " + std::to_string(m_order->size())
-                        + " rows are counted from #0",
-                    m_items.path().string());
+        return fail(
+            ErrorCode::NotFound,
+            Sentence::tr("has no row %1; its %2 rows are counted from #0", name, m_order->size()),
+            m_items.path().string());
     VOX_TRY(const auto row, RowReader(m_workspace).row(m_order->idAt(number)));
     return row.ref;
 }

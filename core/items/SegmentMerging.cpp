@@ -100,9 +100,9 @@ Result<> MergeRule::check() const
     };
     if (!isIn(targetSeconds, kMostSeconds))
         return fail(ErrorCode::InvalidArgument,
-                    "the length of merged segments must be from 0 to 86,400 s");
+                    Sentence::tr("the length of merged segments must be from 0 to 86,400 s"));
     if (!isIn(maximumGap, kMostSeconds))
-        return fail(ErrorCode::InvalidArgument, "the gap must be from 0 to 86,400 s");
+        return fail(ErrorCode::InvalidArgument, Sentence::tr("the gap must be from 0 to 86,400 s"));
     return {};
 }
 

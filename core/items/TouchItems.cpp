@@ -2,12 +2,14 @@
 #include "core/base/Sha256.h"
 #include "core/format/RecordFields.h"
 #include "core/format/RecordValues.h"
+#include "core/format/TimeRules.h"
 #include "core/format/touch/Metainfo.h"
 #include "core/format/touch/SegmentsPatch.h"
 #include "core/import/ListedSegment.h"
 #include "core/io/Location.h"
 #include "core/items/ItemSource.h"
 #include "core/rows/SegmentList.h"
+#include "core/sound/SoundPart.h"
 #include "core/workspace/AttachedTexts.h"
 #include "core/workspace/Database.h"
 #include "core/workspace/ShardTable.h"
@@ -24,6 +26,8 @@
 #include <algorithm>
 #include <utility>
 #include <vector>
+
+#include <unistd.h>
 
 namespace voxdeck {
 
@@ -46,6 +50,20 @@ public:
     std::shared_ptr<const touch::TouchDataset> touchDataset() const override { return m_dataset; }
     bool hasRecords() const override { return true; }
     bool isPublishable() const override { return m_isPublishable; }
+    bool isReadOnly() const override
+    {
+        const auto &shards = m_dataset->shards();
+        return std::any_of(shards.begin(), shards.end(), [](const touch::ShardEntry &shard) {
+            const auto scheme = Location::of(shard.directory).scheme;
+            return scheme.empty() ? ::access(shard.directory.c_str(), W_OK) != 0
+                                  : scheme != "s3"; // which is asked when it is published to
+        });
+    }
+    void reopen() const override
+    {
+        for (std::uint32_t shard = 0; shard < m_dataset->shards().size(); ++shard)
+            m_dataset->reload(shard);
+    }
 
     Result<StoredText> storedText(Workspace &workspace, const SegmentRef &ref,
                                   Freshness freshness) const override
@@ -73,10 +91,9 @@ public:
         VOX_TRY(const auto metainfo, touch::parseMetainfo(bytes));
         const std::size_t segments = metainfo.segments.size();
         if (ref.segment >= 0 && static_cast<std::size_t>(ref.segment) >= segments)
-            return fail(ErrorCode::NotFound,
-                        "has no such segment; the item has " + std::to_string(segments),
-                        "item " + std::to_string(ref.item) + " segment "
-                            + std::to_string(ref.segment));
+            return fail(
+                ErrorCode::NotFound, Sentence::tr("has no such segment; the item has %1", segments),
+                "item " + std::to_string(ref.item) + " segment " + std::to_string(ref.segment));
         return segmentKey(metainfo.key, ref.segment, segments);
     }
 
@@ -115,15 +132,23 @@ public:
         VOX_TRY(part.place, audio(workspace, row.ref));
         if (!part.place.address)
             part.place.channel = row.channel;
-        if (row.ref.segment >= 0) {
+        const bool isSegment = row.ref.segment >= 0;
+        if (isSegment) {
             part.startSeconds = row.startSeconds;
             part.endSeconds = row.endSeconds;
-        } else if (!part.place
-                        .address) { // a part of a member of the tar, where the record says one
-            VOX_TRY(const auto record, this->record(workspace, row.ref));
+        }
+        if (part.place.address)
+            return part;
+        // a part of a member of the tar, where the record says one, by the rule of the list that was adopted
+        VOX_TRY(const auto record, this->record(workspace, row.ref));
+        const JsonValue *const rule = record.find(record_fields::kTimeRule);
+        std::optional<double> length;
+        if (!isSegment) {
             part.startSeconds = fieldNumber(record, record_fields::kStart);
             part.endSeconds = fieldNumber(record, record_fields::kEnd);
+            length = fieldNumber(record, record_fields::kDuration);
         }
+        setLength(part, timeRuleNamed(rule ? rule->toString() : std::string()), length);
         return part;
     }
 
@@ -171,7 +196,8 @@ private:
         const std::size_t count = segments ? segments->items().size() : 0;
         auto fields = JsonValue::object();
         for (const auto &[key, value] : record.members())
-            if (key != "info" && key != "sample_rate" && (count < 2 || !touch::isOfAllWords(key)))
+            if (key != "info" && key != "sample_rate" && key != record_fields::kTimeRule
+                && (count < 2 || !touch::isOfAllWords(key)))
                 fields.set(key, value);
         if (place.segment >= count)
             return fields;

@@ -24,9 +24,9 @@ Result<std::jthread> startThread(std::function<void(std::stop_token)> work,
             return std::jthread(work);
         } catch (const std::system_error &error) {
             if (std::chrono::steady_clock::now() >= until)
-                return fail(ErrorCode::Io,
-                            std::string("a thread cannot be made: ") + error.code().message()
-                                + "; close other programs or raise the limit (ulimit -u)");
+                return fail(ErrorCode::Io, Sentence::tr("a thread cannot be made: %1; close other "
+                                                        "programs or raise the limit (ulimit -u)",
+                                                        error.code().message()));
         }
         std::this_thread::sleep_for(kBetweenTries);
     }

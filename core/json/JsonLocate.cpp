@@ -107,7 +107,7 @@ Result<ByteRange> findJsonValue(std::string_view text, std::span<const JsonStep>
     if (!locator.locate(path))
         return fail(locator.failure());
     if (!locator.found())
-        return fail(ErrorCode::NotFound, "there is no " + describePath(path));
+        return fail(ErrorCode::NotFound, Sentence::tr("there is no %1", describePath(path)));
     return *locator.found();
 }
 

@@ -76,9 +76,8 @@ std::size_t skipPlainText(std::string_view text, std::size_t at)
 
 bool JsonScanner::failAt(std::size_t offset, std::string expected)
 {
-    m_failure = Error{ErrorCode::Corrupt,
-                      "not JSON at byte " + std::to_string(offset) + ": " + std::move(expected),
-                      {}};
+    m_failure = Error{
+        ErrorCode::Corrupt, Sentence::tr("not JSON at byte %1: %2", offset, expected), {}};
     return false;
 }
 
@@ -322,7 +321,7 @@ Result<> checkJsonEncoding(std::string_view text)
     if (text.substr(0, 3) == "\xEF\xBB\xBF")
         return fail(ErrorCode::Corrupt, Sentence::tr("not JSON at byte 0: a byte order mark"));
     if (const std::size_t valid = validUtf8Prefix(text); valid != text.size())
-        return fail(ErrorCode::Corrupt, "not UTF-8 at byte " + std::to_string(valid));
+        return fail(ErrorCode::Corrupt, Sentence::tr("not UTF-8 at byte %1", valid));
     return {};
 }
 

@@ -68,14 +68,14 @@ Result<FramePlan> makePlan(const FbankOptions &options, std::size_t samples)
     plan.window = static_cast<std::size_t>(options.sampleRateHz * options.frameLengthMs * 0.001);
     plan.shift = static_cast<std::size_t>(options.sampleRateHz * options.frameShiftMs * 0.001);
     if (plan.window < 2 || plan.shift < 1)
-        return fail(ErrorCode::InvalidArgument, "a frame of " + std::to_string(plan.window)
-                                                    + " samples every " + std::to_string(plan.shift)
-                                                    + " is too short at " + std::to_string(perMs)
-                                                    + " samples a millisecond");
+        return fail(
+            ErrorCode::InvalidArgument,
+            Sentence::tr("a frame of %1 samples every %2 is too short at %3 samples a millisecond",
+                         plan.window, plan.shift, perMs));
     if (samples < plan.window)
-        return fail(ErrorCode::InvalidArgument, "has " + std::to_string(samples)
-                                                    + " samples, fewer than one window of "
-                                                    + std::to_string(plan.window));
+        return fail(
+            ErrorCode::InvalidArgument,
+            Sentence::tr("has %1 samples, fewer than one window of %2", samples, plan.window));
     plan.fftSize = std::bit_ceil(plan.window);
     plan.taper = makeTaper(options.window, plan.window);
     return plan;
@@ -87,10 +87,9 @@ Result<std::vector<MelFilter>> makeFilters(const FbankOptions &options, std::siz
     const double high = options.highestHz > 0 ? options.highestHz : options.highestHz + nyquist;
     if (options.melBins <= 3 || options.melBins > 4096 || !(options.lowestHz >= 0)
         || !(high > options.lowestHz) || high > nyquist)
-        return fail(ErrorCode::InvalidArgument, "cannot lay " + std::to_string(options.melBins)
-                                                    + " mel bins between "
-                                                    + std::to_string(options.lowestHz) + " and "
-                                                    + std::to_string(high) + " Hz");
+        return fail(ErrorCode::InvalidArgument,
+                    Sentence::tr("cannot lay %1 mel bins between %2 and %3 Hz", options.melBins,
+                                 std::to_string(options.lowestHz), std::to_string(high)));
     const double lowMel = 1127.0 * std::log(1.0 + options.lowestHz / 700.0);
     const double highMel = 1127.0 * std::log(1.0 + high / 700.0);
     const double step = (highMel - lowMel) / (options.melBins + 1);

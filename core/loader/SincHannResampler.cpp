@@ -48,9 +48,9 @@ Result<SincTable> makeTable(int fromHz, int toHz)
     const auto width = static_cast<std::int64_t>(std::ceil(kLowpassFilterWidth * from / baseRate));
     table.tapsPerPhase = 2 * width + 2;
     if (table.to > kMaximumTaps / table.tapsPerPhase)
-        return fail(ErrorCode::InvalidArgument, "resampling from " + std::to_string(fromHz)
-                                                    + " Hz to " + std::to_string(toHz)
-                                                    + " Hz needs too large a filter");
+        return fail(
+            ErrorCode::InvalidArgument,
+            Sentence::tr("resampling from %1 Hz to %2 Hz needs too large a filter", fromHz, toHz));
     table.taps.reserve(static_cast<std::size_t>(table.to * table.tapsPerPhase));
     for (std::int64_t phase = 0; phase < table.to; ++phase) {
         const std::int64_t first = phase * table.from / table.to - width;
@@ -71,9 +71,9 @@ Result<std::vector<float>> resampleSincHann(std::span<const float> samples, int 
                                             std::stop_token stop)
 {
     if (fromHz <= 0 || toHz <= 0)
-        return fail(ErrorCode::InvalidArgument, "cannot resample from " + std::to_string(fromHz)
-                                                    + " Hz to " + std::to_string(toHz)
-                                                    + " Hz: rates must be positive");
+        return fail(ErrorCode::InvalidArgument,
+                    Sentence::tr("cannot resample from %1 Hz to %2 Hz: rates must be positive",
+                                 fromHz, toHz));
     if (fromHz == toHz)
         return std::vector<float>(samples.begin(), samples.end());
     VOX_TRY(const SincTable table, makeTable(fromHz, toHz));

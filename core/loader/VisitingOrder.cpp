@@ -27,8 +27,8 @@ Result<VisitingOrder> VisitingOrder::create(const VisitPlan &plan)
                     Sentence::tr("a rank or worker must be below their number"));
     if (plan.listCount < plan.worldSize)
         return fail(ErrorCode::InvalidArgument,
-                    std::to_string(plan.listCount) + " shards are too few for "
-                        + std::to_string(plan.worldSize) + " ranks: each needs one");
+                    Sentence::tr("%1 shards are too few for %2 ranks: each needs one",
+                                 plan.listCount, plan.worldSize));
     return VisitingOrder(plan);
 }
 

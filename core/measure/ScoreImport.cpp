@@ -223,9 +223,10 @@ Result<std::vector<ScoreColumn>> columnsOf(const ScoreFile &look, const ScoreImp
         const bool isWhole = asked.field.find('.') == std::string::npos
                              || look.format != KeyedTextFormat::Json;
         if (!look.fields.empty() && isWhole && !has(asked.field))
-            return fail(ErrorCode::InvalidArgument,
-                        "has no field \"" + asked.field + "\"; choose another with --column",
-                        file.string());
+            return fail(
+                ErrorCode::InvalidArgument,
+                Sentence::tr("has no field \"%1\"; choose another with --column", asked.field),
+                file.string());
         columns.push_back(asked);
     }
     for (const std::string &field : look.fields) {
@@ -239,16 +240,18 @@ Result<std::vector<ScoreColumn>> columnsOf(const ScoreFile &look, const ScoreImp
                  && std::find(ignored.begin(), ignored.end(), field) == ignored.end())
             ignored.push_back(field);
         else if (metric && isTaken)
-            return fail(ErrorCode::InvalidArgument,
-                        "has two fields for " + std::string(metric->name) + ", one of them \""
-                            + field + "\"; choose with --column FIELD=" + std::string(metric->name),
-                        file.string());
+            return fail(
+                ErrorCode::InvalidArgument,
+                Sentence::tr(
+                    "has two fields for %1, one of them \"%2\"; choose with --column FIELD=%1",
+                    metric->name, field),
+                file.string());
     }
     if (columns.empty())
         return fail(ErrorCode::InvalidArgument,
-                    "no field is known as a score; name one with --column FIELD=METRIC, where"
-                    " METRIC is one of "
-                        + namesOfImported(),
+                    Sentence::tr("no field is known as a score; name one with --column "
+                                 "FIELD=METRIC, where METRIC is one of %1",
+                                 namesOfImported()),
                     file.string());
     return columns;
 }

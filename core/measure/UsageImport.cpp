@@ -58,10 +58,12 @@ public:
         VOX_TRY(auto transaction, Transaction::beginPatiently(m_db, m_stop));
         VOX_CHECK(match());
         if (m_import.segments == 0)
-            return fail(ErrorCode::InvalidArgument,
-                        "no key of its samples names a segment, such as \"" + firstKey()
-                            + "\"; nothing was changed",
-                        file.string());
+            return fail(
+                ErrorCode::InvalidArgument,
+                Sentence::tr(
+                    "no key of its samples names a segment, such as \"%1\"; nothing was changed",
+                    firstKey()),
+                file.string());
         VOX_CHECK(write());
         VOX_CHECK(transaction.commit());
         return std::move(m_import);

@@ -87,8 +87,9 @@ Result<> addCounts(Line &line, Kind kind, const JsonValue &value)
     if (!counts)
         counts.emplace();
     const auto wrong = [kind](const std::string &name) {
-        return fail(ErrorCode::Corrupt, std::string("the count of ") + kNamesOfKinds[kind] + " \""
-                                            + name + "\" is not a whole number of 0 or more");
+        return fail(ErrorCode::Corrupt,
+                    Sentence::tr("the count of %1 \"%2\" is not a whole number of 0 or more",
+                                 kNamesOfKinds[kind], name));
     };
     for (const auto &[name, count] : value.members()) {
         const auto number = wholeNumber(count);
@@ -99,14 +100,16 @@ Result<> addCounts(Line &line, Kind kind, const JsonValue &value)
     for (const JsonValue &one : value.items()) {
         const auto name = nameIn(one);
         if (!name)
-            return fail(ErrorCode::Corrupt, std::string("an entry of the list of ")
-                                                + kNamesOfKinds[kind] + "s is not a name");
+            return fail(
+                ErrorCode::Corrupt,
+                Sentence::tr("an entry of the list of %1s is not a name", kNamesOfKinds[kind]));
         ++(*counts)[*name];
         line.isList = true;
     }
     if (value.kind() != JsonValue::Kind::Object && value.kind() != JsonValue::Kind::Array)
-        return fail(ErrorCode::Corrupt, std::string("the counters by ") + kNamesOfKinds[kind]
-                                            + " are neither an object nor a list");
+        return fail(ErrorCode::Corrupt,
+                    Sentence::tr("the counters by %1 are neither an object nor a list",
+                                 kNamesOfKinds[kind]));
     return {};
 }
 
@@ -136,7 +139,7 @@ Result<> takeMembers(Line &line, const JsonValue &object, bool isNested)
             times = wholeNumber(value);
             if (!times)
                 return fail(ErrorCode::Corrupt,
-                            "\"" + name + "\" is not a whole number of 0 or more");
+                            Sentence::tr("\"%1\" is not a whole number of 0 or more", name));
         }
     }
     if (key) {

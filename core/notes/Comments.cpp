@@ -26,7 +26,7 @@ constexpr const char *kColumns = "SELECT uid, shard, item, segment, key, at_ms, 
 
 tl::unexpected<Error> noComment(const char *why)
 {
-    return fail(ErrorCode::InvalidArgument, std::string("not a comment: ") + why);
+    return fail(ErrorCode::InvalidArgument, Sentence::tr("not a comment: %1", why));
 }
 
 bool isUid(std::string_view text)

@@ -327,7 +327,8 @@ private:
                                  || !m_newKeys.insert(added.key).second;
             if (isTaken)
                 return Error{ErrorCode::InvalidArgument,
-                             "the list already has an utterance with the new key: " + added.key,
+                             Sentence::tr("the list already has an utterance with the new key: %1",
+                                          added.key),
                              m_edits[change.edit].key};
             if (!added.text.empty() && m_list.mapping.keysOf(FieldRole::Reference).empty())
                 return Error{ErrorCode::Unsupported,

@@ -36,12 +36,13 @@ Result<> finishOne(FileSystem &fs, const std::filesystem::path &log, const JsonV
         return {}; // it has its name
     VOX_TRY(const auto now, digestFile(fs, file, {}));
     if (now.sha256 != sha256->toString())
-        return fail(ErrorCode::Busy,
-                    "was changed by another program after publishing was interrupted. Compare it"
-                    " with "
-                        + part.filename().string() + ", keep the right one under its name, and"
-                        + " delete the other and " + log.filename().string(),
-                    file.string());
+        return fail(
+            ErrorCode::Busy,
+            Sentence::tr(
+                "was changed by another program after publishing was interrupted. Compare it with "
+                "%1, keep the right one under its name, and delete the other and %2",
+                part.filename().string(), log.filename().string()),
+            file.string());
     VOX_CHECK(fs.rename(part, file));
     return fs.syncDirectory(file.parent_path());
 }

@@ -38,9 +38,10 @@ void PublishScope::tellLeft(const Share &share, PublishReport &report)
         return;
     report.left.push_back(
         {ErrorCode::InvalidArgument,
-         "was divided, merged, added to or deleted from together with other segments, and "
-             + std::to_string(share.chosen) + " of the " + std::to_string(share.rows)
-             + " segments there are now match; they are published together, when all match",
+         Sentence::tr(
+             "was divided, merged, added to or deleted from together with other segments, and %1 "
+             "of the %2 segments there are now match; they are published together, when all match",
+             share.chosen, share.rows),
          share.key});
 }
 

@@ -72,8 +72,8 @@ Result<> checkPublishable(const touch::ShardReader &shard)
                     shard.directory().string());
     if (metainfo->index.dtype() != touch::DType::U8)
         return fail(ErrorCode::Unsupported,
-                    std::string("has metainfo of type ") + touch::dtypeName(metainfo->index.dtype())
-                        + "; only uint8 holds records",
+                    Sentence::tr("has metainfo of type %1; only uint8 holds records",
+                                 touch::dtypeName(metainfo->index.dtype())),
                     shard.directory().string());
     return {};
 }
@@ -164,7 +164,7 @@ Result<> checkPublishTarget(const ItemSource &items)
     if (items.isPublishable() || !isRemotePath(items.path()))
         return {};
     return fail(ErrorCode::Unsupported,
-                std::string(items.touchDataset()
+                std::string(items.hasRecords()
                                 ? "cannot be published to; of servers, only S3 takes edits of a "
                                   "TouchDataset"
                                 : "cannot be published to, because a list on a server is not "
@@ -176,10 +176,11 @@ Result<> checkPublishTarget(const ItemSource &items)
 
 Error problemOfSegments(const PublishConflict &conflict)
 {
-    return {ErrorCode::Busy,
-            conflict.theirs
-                + "; undo the change of its segments here, import again, and make it again",
-            conflict.key};
+    return {
+        ErrorCode::Busy,
+        Sentence::tr("%1; undo the change of its segments here, import again, and make it again",
+                     conflict.theirs),
+        conflict.key};
 }
 
 std::string lockHolder(const std::string &program)

@@ -114,7 +114,8 @@ private:
         VOX_TRY(const auto index, touch::IndexFile::open(m_fs, m_part));
         VOX_TRY(const auto written, m_fs.map(m_part));
         const auto differs = [&](const std::string &what) {
-            return fail(ErrorCode::Io, what + " reads back other bytes than were written",
+            return fail(ErrorCode::Io,
+                        Sentence::tr("%1 reads back other bytes than were written", what),
                         m_shard.directory().string());
         };
         const bool isSame = patch.equals(written->bytes());

@@ -203,10 +203,11 @@ private:
         VOX_TRY(const auto entries, m_fs.list(m_directory));
         for (const DirectoryEntry &entry : entries) {
             if (entry.kind == FileKind::Directory)
-                return fail(ErrorCode::Unsupported,
-                            "holds a folder, " + entry.name
-                                + "; only a shard of plain files can be compacted",
-                            m_directory.string());
+                return fail(
+                    ErrorCode::Unsupported,
+                    Sentence::tr("holds a folder, %1; only a shard of plain files can be compacted",
+                                 entry.name),
+                    m_directory.string());
             if (isOfMetainfo(entry.name) || entry.name == kPublishLockName)
                 continue;
             VOX_CHECK(m_fs.hardLink(m_directory / entry.name, m_part / entry.name));

@@ -56,10 +56,11 @@ private:
     {
         m_refused.insert({recording, edit.field});
         m_plan.isWhole = false;
-        addFieldProblem(m_plan.problems, {ErrorCode::InvalidArgument,
-                                          std::string("the splits file now has another ")
-                                              + editFieldName(edit.field) + " value: " + said,
-                                          recording});
+        addFieldProblem(m_plan.problems,
+                        {ErrorCode::InvalidArgument,
+                         Sentence::tr("the splits file now has another %1 value: %2",
+                                      editFieldName(edit.field), said),
+                         recording});
     }
 
     const SplitsTable &m_table;

@@ -445,7 +445,7 @@ Result<QueryExpression> parseQueryOrFail(std::string_view text)
     for (std::size_t position = 0; position < error.offset && position < text.size(); ++character)
         nextUtf8(text, position);
     return fail(ErrorCode::InvalidArgument,
-                "at character " + std::to_string(character) + ": " + error.sentence,
+                Sentence::tr("at character %1: %2", character, error.sentence),
                 std::string(text.substr(0, 200)));
 }
 

@@ -53,7 +53,7 @@ Result<ProfileFile> readProfiles(const FileSystem &fs, const std::filesystem::pa
         // The line itself may be a secret: it is not repeated.
         if (equals == std::string_view::npos || section == nullptr)
             return fail(ErrorCode::Corrupt,
-                        "line " + std::to_string(number) + " is not NAME = VALUE below a [profile]",
+                        Sentence::tr("line %1 is not NAME = VALUE below a [profile]", number),
                         path.string());
         const std::string name(trimmed(line.substr(0, equals)));
         const std::string value(trimmed(line.substr(equals + 1)));
@@ -149,9 +149,11 @@ Result<S3Access> CredentialChain::fromFiles(const std::string &profile, bool mus
     if (configSection == nullptr && profile == "default")
         configSection = sectionOf(config, profile);
     if (mustExist && keySection == nullptr && configSection == nullptr)
-        return fail(ErrorCode::NotFound, "no such profile: \"" + profile + "\" in " + keysPath
-                                             + " or " + configPath
-                                             + "; add it, or name another by AWS_PROFILE");
+        return fail(
+            ErrorCode::NotFound,
+            Sentence::tr(
+                "no such profile: \"%1\" in %2 or %3; add it, or name another by AWS_PROFILE",
+                profile, keysPath, configPath));
     const auto value = [&](const char *name) {
         return firstOf({valueIn(keySection, name), valueIn(configSection, name)});
     };

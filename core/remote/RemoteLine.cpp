@@ -460,9 +460,9 @@ private:
             return fail(changedError(m_shown));
         if (!range || range->first != first || range->last > last || range->last < first)
             return fail(ErrorCode::Corrupt,
-                        "the server sent other bytes than those asked for: Content-Range is wrong; "
-                        "expected bytes "
-                            + std::to_string(first) + " to " + std::to_string(last),
+                        Sentence::tr("the server sent other bytes than those asked for: "
+                                     "Content-Range is wrong; expected bytes %1 to %2",
+                                     first, last),
                         m_shown);
         // A server may send less than was asked for; the rest is asked for next.
         m_end = range->last + 1 - m_wish.offset;

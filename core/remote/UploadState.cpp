@@ -28,8 +28,9 @@ Result<std::unique_ptr<UploadState>> UploadState::open(FileSystem &fs,
     state->m_isResumed = isThere;
     if (isThere && !resumes)
         return fail(ErrorCode::Busy,
-                    "an unfinished upload to " + destination
-                        + " exists; continue with --resume, or give it up with --abort",
+                    Sentence::tr("an unfinished upload to %1 exists; continue with --resume, or "
+                                 "give it up with --abort",
+                                 destination),
                     state->m_path.string());
     if (isThere)
         VOX_CHECK(state->read(true));

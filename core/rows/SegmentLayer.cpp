@@ -92,7 +92,7 @@ private:
         }));
         if (m_shown.empty() && m_aside.empty())
             return fail(ErrorCode::NotFound,
-                        "the item is not in the table; import the dataset first",
+                        Sentence::tr("the item is not in the table; import the dataset first"),
                         "item " + std::to_string(m_item.item));
         return {};
     }
@@ -198,7 +198,8 @@ private:
     {
         VOX_TRY(const auto id, firstFreeId(m_db));
         if (id > std::numeric_limits<std::uint32_t>::max())
-            return fail(ErrorCode::Unsupported, "a workspace holds at most 4,294,967,294 segments",
+            return fail(ErrorCode::Unsupported,
+                        Sentence::tr("a workspace holds at most 4,294,967,294 segments"),
                         m_db.file().string());
         const std::int32_t wanted = entry.parent.value_or(-1);
         const bool isAside = m_shown.empty()

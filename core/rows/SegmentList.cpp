@@ -23,7 +23,7 @@ constexpr std::array kLetterShifts{25, 20, 15};
 
 tl::unexpected<Error> notAList(const char *why)
 {
-    return fail(ErrorCode::InvalidArgument, std::string("is not a list of segments: ") + why);
+    return fail(ErrorCode::InvalidArgument, Sentence::tr("is not a list of segments: %1", why));
 }
 
 std::int32_t numberOf(const JsonValue &value)

@@ -44,7 +44,7 @@ Result<SortKey> sortKeyOf(std::string_view name)
         key.column = *column;
         return key;
     }
-    return fail(ErrorCode::InvalidArgument, "rows cannot be sorted by " + std::string(name),
+    return fail(ErrorCode::InvalidArgument, Sentence::tr("rows cannot be sorted by %1", name),
                 "--sort");
 }
 

@@ -54,7 +54,8 @@ public:
         auto inner = parseQueryOrFail(filter->query);
         if (!inner)
             return fail(ErrorCode::InvalidArgument,
-                        "the saved filter is no longer a valid query, " + inner.error().detail,
+                        Sentence::tr("the saved filter is no longer a valid query, %1",
+                                     inner.error().detail),
                         name);
         m_open.push_back(open);
         VOX_CHECK(expand(*inner, depth + 1));

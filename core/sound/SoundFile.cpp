@@ -166,9 +166,8 @@ Result<SoundPart> partOfItem(const AudioPlace &place, const SliceChoice &choice)
     VOX_TRY(const auto metainfo, touch::parseMetainfo(record));
     if (*choice.segment >= metainfo.segments.size())
         return fail(ErrorCode::NotFound,
-                    "has " + std::to_string(metainfo.segments.size())
-                        + " segments, counted from 0; " + std::to_string(*choice.segment)
-                        + " was asked for",
+                    Sentence::tr("has %1 segments, counted from 0; %2 was asked for",
+                                 metainfo.segments.size(), *choice.segment),
                     shard->directory().string() + ", item " + std::to_string(place.address->item));
     const auto &segment = metainfo.segments[*choice.segment];
     part.startSeconds = segment.startSeconds;

@@ -129,7 +129,7 @@ Result<SoundSamples> SoundReader::fromItem(const SoundPart &part, const SoundOpt
     VOX_TRY(const auto range, ofItem(framesOf(part, item.sampleRateHz, item.length), item));
     if (count(range.length()) > options.maximumFrames)
         return fail(ErrorCode::Unsupported,
-                    "is too long: more than " + std::to_string(options.maximumFrames) + " frames",
+                    Sentence::tr("is too long: more than %1 frames", options.maximumFrames),
                     subjectOf(item));
     SoundSamples sound;
     sound.begin = range.begin;
@@ -267,9 +267,8 @@ Result<> SoundStream::openFile(const SoundPart &part, AudioReader reader)
     m_channel = part.place.channel;
     if (m_channel && (*m_channel < 0 || *m_channel >= m_format.channels))
         return fail(ErrorCode::InvalidArgument,
-                    "has " + std::to_string(m_format.channels)
-                        + " channels, counted from 0; channel " + std::to_string(*m_channel)
-                        + " was asked for",
+                    Sentence::tr("has %1 channels, counted from 0; channel %2 was asked for",
+                                 m_format.channels, *m_channel),
                     reader.subject());
     VOX_TRY(const auto cut, cutOf(part, m_format.sampleRateHz, m_format.claimedFrames));
     m_range = cut.value_or(FrameRange{Frames{0}, Frames{std::numeric_limits<std::int64_t>::max()}});

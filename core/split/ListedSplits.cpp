@@ -175,8 +175,8 @@ Error contradiction(const ListedSplit &first, const ListedSplit &second, const c
                + (line.line > 0 ? " (line " + std::to_string(line.line) + ")" : std::string());
     };
     return {ErrorCode::InvalidArgument,
-            std::string("the list assigns this ") + what + " to " + said(first) + " and to "
-                + said(second) + "; expected one split",
+            Sentence::tr("the list assigns this %1 to %2 and to %3; expected one split", what,
+                         said(first), said(second)),
             std::move(subject)};
 }
 

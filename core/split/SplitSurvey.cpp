@@ -229,8 +229,9 @@ Result<SplitSurvey> SplitSurvey::take(Workspace &workspace, const Options &optio
     VOX_CHECK(Scan::run(workspace, find, visit, progress, stop, !options.together.empty()));
     if (!options.together.empty() && survey.m_together.empty() && survey.m_rows > 0)
         return fail(ErrorCode::NotFound,
-                    "no segment has the field \"" + options.together
-                        + "\"; expected a field of the list, or speaker, language or country",
+                    Sentence::tr("no segment has the field \"%1\"; expected a field of the list, "
+                                 "or speaker, language or country",
+                                 options.together),
                     workspace.dataset().string());
     if (options.unit == SplitUnit::Speaker)
         survey.groupBy(survey.m_speakers);

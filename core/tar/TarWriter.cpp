@@ -156,7 +156,8 @@ Result<ByteRange> TarWriter::add(std::string_view name, std::span<const std::byt
                                  const TarMemberOptions &options)
 {
     if (m_isFinished)
-        return fail(ErrorCode::Internal, "a member was added after the end", m_subject);
+        return fail(ErrorCode::Internal, Sentence::tr("a member was added after the end"),
+                    m_subject);
     VOX_CHECK(checkMemberName(name));
     VOX_CHECK(checkOptions(bytes.size(), options));
     if (name.size() > kLongestPlainName)
@@ -172,7 +173,7 @@ Result<ByteRange> TarWriter::add(std::string_view name, std::span<const std::byt
 Result<> TarWriter::finish()
 {
     if (m_isFinished)
-        return fail(ErrorCode::Internal, "finished twice", m_subject);
+        return fail(ErrorCode::Internal, Sentence::tr("finished twice"), m_subject);
     m_isFinished = true;
     // two zero blocks, then zeros to a whole record, as Python does
     const std::size_t used = static_cast<std::size_t>(m_file->size() % kRecord) + 2 * kBlock;

@@ -34,13 +34,15 @@ Result<std::vector<std::string>> languagesIn(const JsonValue &value, const std::
     std::vector<std::string> languages;
     for (const JsonValue &code : codes) {
         if (code.kind() != JsonValue::Kind::String || !isLanguageTag(code.toString()))
-            return fail(ErrorCode::InvalidArgument,
-                        "gives \"" + name
-                            + "\" an invalid language code; expected one like \"de\"");
+            return fail(
+                ErrorCode::InvalidArgument,
+                Sentence::tr("gives \"%1\" an invalid language code; expected one like \"de\"",
+                             name));
         languages.push_back(code.toString());
     }
     if (languages.empty())
-        return fail(ErrorCode::InvalidArgument, "gives \"" + name + "\" no language code");
+        return fail(ErrorCode::InvalidArgument,
+                    Sentence::tr("gives \"%1\" no language code", name));
     return languages;
 }
 

@@ -21,8 +21,8 @@ Error wrongPattern(int problem, std::size_t offset)
     std::array<PCRE2_UCHAR8, 160> words{};
     pcre2_get_error_message_8(problem, words.data(), words.size());
     return {ErrorCode::InvalidArgument,
-            "the regular expression is invalid: "
-                + std::string(reinterpret_cast<const char *>(words.data())),
+            Sentence::tr("the regular expression is invalid: %1",
+                         reinterpret_cast<const char *>(words.data())),
             std::to_string(offset)};
 }
 

@@ -32,7 +32,7 @@ std::optional<std::size_t> placeIn(const Names &names, std::string_view name)
 
 tl::unexpected<Error> noRules(std::string_view what)
 {
-    return fail(ErrorCode::InvalidArgument, "not a set of text rules: " + std::string(what));
+    return fail(ErrorCode::InvalidArgument, Sentence::tr("not a set of text rules: %1", what));
 }
 
 /// "invisible, look-alike, ...": what "off" may name.

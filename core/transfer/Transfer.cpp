@@ -270,9 +270,8 @@ Result<TransferReport> copy(FileSystem &fs, const Transfer &transfer, RemoteAcce
                 : downloadFile(fs, access, address, transfer.local, options, progress, stop));
     if (failed) // what came is kept; the others are tried again by the next run
         return fail(failed->code,
-                    failed->detail + " (" + std::to_string(copied.failed) + " of "
-                        + std::to_string(copied.failed + copied.files + copied.filesBefore)
-                        + " files were not copied)",
+                    Sentence::tr("%1 (%2 of %3 files were not copied)", failed->detail,
+                                 copied.failed, copied.failed + copied.files + copied.filesBefore),
                     failed->subject);
     done.files = copied.files;
     done.filesBefore = copied.filesBefore;

@@ -20,7 +20,7 @@ constexpr std::size_t kMostBytes = 1000;
 tl::unexpected<Error> noSuchValue(EditField field, std::string_view given)
 {
     return fail(ErrorCode::InvalidArgument,
-                std::string("invalid ") + editFieldName(field) + " \"" + std::string(given) + '"');
+                Sentence::tr("invalid %1 \"%2\"", editFieldName(field), given));
 }
 
 bool isPlain(std::string_view text)
@@ -87,8 +87,8 @@ Result<std::string> fieldValue(EditField field, std::string_view given)
 {
     if (!isPlain(given))
         return fail(ErrorCode::InvalidArgument,
-                    std::string("the ") + editFieldName(field)
-                        + " is not UTF-8, has control characters or is too long");
+                    Sentence::tr("the %1 is not UTF-8, has control characters or is too long",
+                                 editFieldName(field)));
     switch (infoOf(field).form) {
     case EditForm::Status:
         if (const auto status = statusNamed(given))
@@ -112,7 +112,7 @@ Result<std::string> fieldValue(EditField field, std::string_view given)
     case EditForm::Text:
     case EditForm::List: break;
     }
-    return fail(ErrorCode::InvalidArgument, "texts are changed one by one");
+    return fail(ErrorCode::InvalidArgument, Sentence::tr("texts are changed one by one"));
 }
 
 std::string fieldText(EditField field, const Statement &row, int column)

@@ -88,7 +88,7 @@ Result<FieldRole> fieldRoleNamed(std::string_view name)
     for (const char *const one : kNames)
         all.append(all.empty() ? "" : ", ").append(one);
     return fail(ErrorCode::InvalidArgument,
-                "unknown role \"" + std::string(name) + "\"; expected one of " + all);
+                Sentence::tr("unknown role \"%1\"; expected one of %2", name, all));
 }
 
 std::span<const FieldRole> fieldRoles()

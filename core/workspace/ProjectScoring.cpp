@@ -106,10 +106,10 @@ Result<ScoringProfile> ProjectScoring::named(std::string_view nameOrJson)
     std::string names;
     for (const ScoringProfile &profile : profiles)
         names += (names.empty() ? "" : ", ") + profile.name;
-    return fail(ErrorCode::InvalidArgument,
-                "no such profile: " + std::string(nameOrJson) + "; expected " + names
-                    + ", or settings as JSON",
-                "profile");
+    return fail(
+        ErrorCode::InvalidArgument,
+        Sentence::tr("no such profile: %1; expected %2, or settings as JSON", nameOrJson, names),
+        "profile");
 }
 
 Result<> ProjectScoring::writeOwn(const std::vector<ScoringProfile> &profiles)

@@ -246,7 +246,7 @@ Result<std::string> SalvagedPages::bytes(std::uint32_t number) const
                             ? readAt(*m_log, logged->second, m_pageSize)
                             : readAt(*m_file, std::uint64_t{number - 1} * m_pageSize, m_pageSize));
     if (bytes.size() < m_pageSize)
-        return fail(ErrorCode::Corrupt, "page " + std::to_string(number) + " is cut off", m_path);
+        return fail(ErrorCode::Corrupt, Sentence::tr("page %1 is cut off", number), m_path);
     return bytes;
 }
 
@@ -285,7 +285,7 @@ Result<bool> SalvagedPages::payload(std::string_view page, std::size_t at, std::
 Result<SalvagedPages::Page> SalvagedPages::page(std::uint32_t pageNumber, Want want) const
 {
     const auto damaged = [&](const char *why) {
-        return fail(ErrorCode::Corrupt, "page " + std::to_string(pageNumber) + ": " + why, m_path);
+        return fail(ErrorCode::Corrupt, Sentence::tr("page %1: %2", pageNumber, why), m_path);
     };
     if (pageNumber == 0 || pageNumber > m_count)
         return damaged("does not exist");

@@ -617,10 +617,12 @@ Result<std::int64_t> versionOf(Database &database)
         return fail(ErrorCode::Corrupt, Sentence::tr("is a database, but not a Voxdeck workspace"),
                     file);
     if (version > currentSchemaVersion())
-        return fail(ErrorCode::Unsupported,
-                    "was made by a newer Voxdeck (workspace version " + std::to_string(version)
-                        + "; this one reads up to " + std::to_string(currentSchemaVersion()) + ")",
-                    file);
+        return fail(
+            ErrorCode::Unsupported,
+            Sentence::tr(
+                "was made by a newer Voxdeck (workspace version %1; this one reads up to %2)",
+                version, currentSchemaVersion()),
+            file);
     return version;
 }
 
@@ -678,10 +680,10 @@ Result<> checkSchema(Database &database)
     VOX_TRY(const auto version, versionOf(database));
     if (version == currentSchemaVersion())
         return {};
-    return fail(ErrorCode::Unsupported,
-                "has an older form (version " + std::to_string(version)
-                    + ") and must be opened for writing once",
-                database.file().string());
+    return fail(
+        ErrorCode::Unsupported,
+        Sentence::tr("has an older form (version %1) and must be opened for writing once", version),
+        database.file().string());
 }
 
 } // namespace voxdeck

@@ -34,10 +34,10 @@ Result<std::uint32_t> shardId(Workspace &workspace, const touch::TouchDataset &d
                               std::uint32_t shardNumber)
 {
     if (shardNumber >= dataset.shards().size())
-        return fail(ErrorCode::NotFound,
-                    "has no shard " + std::to_string(shardNumber) + "; it has "
-                        + std::to_string(dataset.shards().size()),
-                    dataset.path().string());
+        return fail(
+            ErrorCode::NotFound,
+            Sentence::tr("has no shard %1; it has %2", shardNumber, dataset.shards().size()),
+            dataset.path().string());
     Database &db = workspace.database();
     const std::string path = shardIdentity(dataset, shardNumber);
     const auto find = [&]() -> Result<std::uint32_t> {
@@ -76,7 +76,8 @@ Result<std::uint32_t> shardNumber(Workspace &workspace, const touch::TouchDatase
     for (std::uint32_t number = 0; number < shards; ++number)
         if (shardIdentity(dataset, number) == path)
             return number;
-    return fail(ErrorCode::NotFound, "the dataset no longer has the shard " + path, subject);
+    return fail(ErrorCode::NotFound, Sentence::tr("the dataset no longer has the shard %1", path),
+                subject);
 }
 
 Result<std::map<std::uint32_t, std::string>> shardPaths(Workspace &workspace)

@@ -128,8 +128,9 @@ Result<std::unique_ptr<Workspace>> Workspace::open(const std::filesystem::path &
     }
     if (stored != plainPath(dataset).string())
         return fail(ErrorCode::InvalidArgument,
-                    "is the workspace of another dataset, " + stored
-                        + "; lists that share a workspace are imported in one command",
+                    Sentence::tr("is the workspace of another dataset, %1; lists that share a "
+                                 "workspace are imported in one command",
+                                 stored),
                     file.string());
     return std::unique_ptr<Workspace>(new Workspace(std::move(database), file));
 }

@@ -66,7 +66,7 @@ Result<std::vector<Error>> unreadableTexts(Database &database, const std::stop_t
                                && !(isValidUtf8(key) && isValidUtf8(one) && isValidUtf8(other)))
                                problems.push_back(
                                    {ErrorCode::Corrupt,
-                                    std::string(what) + " has bytes that are not UTF-8",
+                                    Sentence::tr("%1 has bytes that are not UTF-8", what),
                                     readableText(key)});
                        });
     };

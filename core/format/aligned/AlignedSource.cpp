@@ -151,7 +151,7 @@ Result<std::optional<InputLine>> AlignedSource::next()
     if (isBad) {
         const BadSegment &bad = m_file->bad[m_bad++];
         line.problem = Error{ErrorCode::Corrupt,
-                             "segment " + std::to_string(bad.number) + ": " + bad.reason,
+                             Sentence::tr("segment %1: %2", bad.number, bad.reason),
                              m_path.string()};
         return line;
     }

@@ -156,10 +156,10 @@ tl::unexpected<Error> CsvReader::corrupt(const Parse &parse, std::uint64_t at,
 Result<> CsvReader::endField(Parse &parse, std::size_t rawEnd)
 {
     if (parse.texts.size() >= m_limits.maximumFields)
-        return fail(ErrorCode::Unsupported,
-                    "line " + std::to_string(m_lines + 1) + " has more than "
-                        + std::to_string(m_limits.maximumFields) + " fields",
-                    m_subject);
+        return fail(
+            ErrorCode::Unsupported,
+            Sentence::tr("line %1 has more than %2 fields", m_lines + 1, m_limits.maximumFields),
+            m_subject);
     parse.texts.push_back({parse.fieldText, m_text.size() - parse.fieldText});
     parse.raws.push_back({parse.fieldRaw, rawEnd - parse.fieldRaw});
     parse.fieldText = m_text.size();
@@ -274,13 +274,12 @@ Result<std::optional<CsvRecord>> CsvReader::next()
         }
         if (parse.at > m_limits.maximumRecordBytes
             || m_text.size() - parse.fieldText > m_limits.maximumFieldBytes)
-            return fail(ErrorCode::Unsupported,
-                        "line " + std::to_string(m_lines + 1)
-                            + " is part of a record or field of more than the "
-                            + std::to_string(m_limits.maximumFieldBytes) + " bytes a field, "
-                            + std::to_string(m_limits.maximumRecordBytes)
-                            + " a record may have (a quote that is not closed?)",
-                        m_subject);
+            return fail(
+                ErrorCode::Unsupported,
+                Sentence::tr("line %1 is part of a record or field of more than the %2 bytes a "
+                             "field, %3 a record may have (a quote that is not closed?)",
+                             m_lines + 1, m_limits.maximumFieldBytes, m_limits.maximumRecordBytes),
+                m_subject);
     }
     const bool isEnded = parse.state == State::Done || parse.state == State::AfterReturn;
     if (!isEnded) {

@@ -80,9 +80,9 @@ Result<std::optional<double>> secondsIn(const JsonValue &record, std::string_vie
         return std::nullopt;
     const auto seconds = fieldNumber(record, field);
     if (!seconds || *seconds > kMaximumSeconds)
-        return fail(ErrorCode::InvalidArgument,
-                    "the " + std::string(field)
-                        + " is not a number of seconds: " + fieldText(record, field));
+        return fail(
+            ErrorCode::InvalidArgument,
+            Sentence::tr("the %1 is not a number of seconds: %2", field, fieldText(record, field)));
     return seconds;
 }
 
@@ -277,7 +277,7 @@ Result<> TableSource::takeTimes(InputUtterance &utterance) const
     const auto channel = fieldNumber(record, kChannel);
     if (!channel || *channel < 0 || *channel > 1000 || *channel != std::floor(*channel))
         return fail(ErrorCode::InvalidArgument,
-                    "not a channel number: " + fieldText(record, kChannel));
+                    Sentence::tr("not a channel number: %1", fieldText(record, kChannel)));
     utterance.channel = static_cast<int>(*channel);
     return {};
 }

@@ -132,9 +132,9 @@ Result<> checkCell(const std::string &name, const std::string &cell, Separator s
     const bool holdsTab = name.find_first_of("\t\n\r") != std::string::npos
                           || cell.find_first_of("\t\n\r") != std::string::npos;
     if (separator == Separator::Tab && holdsTab)
-        return fail(ErrorCode::InvalidArgument, "the field " + encodeJsonString(name)
-                                                    + " holds a tab or a line end, which a TSV "
-                                                      "cannot");
+        return fail(ErrorCode::InvalidArgument,
+                    Sentence::tr("the field %1 holds a tab or a line end, which a TSV cannot",
+                                 encodeJsonString(name)));
     return {};
 }
 

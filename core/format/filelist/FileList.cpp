@@ -29,21 +29,21 @@ constexpr std::string_view kShard = "shard";
 Result<InputUtterance> makeUtterance(const TableRow &row)
 {
     if (row.fields.size() != 4)
-        return fail(ErrorCode::InvalidArgument, "expected shard, id, language and seconds, found "
-                                                    + std::to_string(row.fields.size())
-                                                    + " fields");
+        return fail(ErrorCode::InvalidArgument,
+                    Sentence::tr("expected shard, id, language and seconds, found %1 fields",
+                                 row.fields.size()));
     const std::string shard(row.fields[0]);
     const std::string id(row.fields[1]);
     const auto seconds = parsePythonFloat(row.fields[3]);
     if (!seconds || !std::isfinite(*seconds) || *seconds < 0)
         return fail(ErrorCode::InvalidArgument,
-                    "not a number of seconds: " + std::string(row.fields[3]));
+                    Sentence::tr("not a number of seconds: %1", row.fields[3]));
     if (shard.empty() || id.empty())
         return fail(ErrorCode::InvalidArgument, Sentence::tr("the shard or the id is empty"));
     InputUtterance utterance;
     utterance.key = id;
     utterance.audioProblem = Error{
-        ErrorCode::Unsupported, "the audio is in a tar shard: " + shard, {}};
+        ErrorCode::Unsupported, Sentence::tr("the audio is in a tar shard: %1", shard), {}};
     utterance.record = JsonValue::object();
     utterance.record.set(kKey, JsonValue::ofString(id));
     if (!row.fields[2].empty())
@@ -135,10 +135,10 @@ Result<> checkField(std::string_view name, const std::string &text)
 {
     if (text.empty() || !isValidUtf8(text))
         return fail(ErrorCode::InvalidArgument,
-                    "has no " + std::string(name) + ", which a list of shards needs");
+                    Sentence::tr("has no %1, which a list of shards needs", name));
     if (text.find_first_of("\t\n\r") != std::string::npos)
         return fail(ErrorCode::InvalidArgument,
-                    "the " + std::string(name) + " holds a tab or a line end");
+                    Sentence::tr("the %1 holds a tab or a line end", name));
     return {};
 }
 

@@ -51,9 +51,10 @@ Result<std::filesystem::path> FolderWriter::textFileOf(const InputUtterance &utt
     VOX_TRY(const std::string name, spelledAudio(utterance, m_options));
     std::filesystem::path relative(name);
     if (relative.is_absolute())
-        return fail(
-            ErrorCode::InvalidArgument,
-            "the audio is not in " + m_options.relativeTo.string() + "; copy it there first", name);
+        return fail(ErrorCode::InvalidArgument,
+                    Sentence::tr("the audio is not in %1; copy it there first",
+                                 m_options.relativeTo.string()),
+                    name);
     relative.replace_extension(".txt");
     return m_options.relativeTo / relative;
 }

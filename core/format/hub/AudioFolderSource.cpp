@@ -274,10 +274,12 @@ std::optional<Error> problemOfName(const std::string &spelled,
                                    const std::filesystem::path &relative)
 {
     if (spelled.find("://") != std::string::npos)
-        return Error{ErrorCode::Unsupported, "the audio is an address, not a file: " + spelled, {}};
+        return Error{ErrorCode::Unsupported,
+                     Sentence::tr("the audio is an address, not a file: %1", spelled),
+                     {}};
     if (relative.is_absolute() || (!relative.empty() && *relative.begin() == ".."))
         return Error{ErrorCode::PermissionDenied,
-                     "the audio is outside the folder of its metadata: " + spelled,
+                     Sentence::tr("the audio is outside the folder of its metadata: %1", spelled),
                      {}};
     return std::nullopt;
 }

@@ -79,9 +79,10 @@ Result<std::string> AudioFolderWriter::nameOf(const InputUtterance &utterance) c
         return fail(whyNoAudio(utterance));
     VOX_TRY(std::string name, spelledAudio(utterance, m_options));
     if (std::filesystem::path(name).is_absolute())
-        return fail(
-            ErrorCode::InvalidArgument,
-            "the audio is not in " + m_options.relativeTo.string() + "; copy it there first", name);
+        return fail(ErrorCode::InvalidArgument,
+                    Sentence::tr("the audio is not in %1; copy it there first",
+                                 m_options.relativeTo.string()),
+                    name);
     return name;
 }
 

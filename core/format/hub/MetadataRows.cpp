@@ -56,7 +56,8 @@ Result<std::optional<MetadataRows::Row>> MetadataRows::nextCsv()
     for (std::size_t at = 0; at < std::min(record->fields.size(), m_columns.size()); ++at) {
         const std::string_view field = record->fields[at];
         if (!isValidUtf8(field)) {
-            row.problem = Error{ErrorCode::Corrupt, "`" + m_columns[at] + "` is not UTF-8", {}};
+            row.problem = Error{
+                ErrorCode::Corrupt, Sentence::tr("`%1` is not UTF-8", m_columns[at]), {}};
             return row;
         }
         if (!field.empty() && !value.find(m_columns[at]))

@@ -38,8 +38,9 @@ Result<ByteRange> ArkWavs::at(const std::filesystem::path &archive, std::uint64_
     const bool isBigEndian = magic == "RIFX";
     if (read < header.size() || (magic != "RIFF" && !isBigEndian))
         return fail(ErrorCode::Corrupt,
-                    "no WAV begins at byte " + std::to_string(offset)
-                        + " of the archive; expected RIFF. Write wav.scp again with wav-copy",
+                    Sentence::tr("no WAV begins at byte %1 of the archive; expected RIFF. Write "
+                                 "wav.scp again with wav-copy",
+                                 offset),
                     archive.string());
     std::uint64_t size = 0;
     for (std::size_t at = 0; at < 4; ++at) {

@@ -42,8 +42,7 @@ std::vector<std::string_view> splitFields(std::string_view value)
 
 tl::unexpected<Error> badSegment(const KeyedLine &line, const std::string &why)
 {
-    return fail(ErrorCode::InvalidArgument,
-                "segments line " + std::to_string(line.number) + ": " + why);
+    return fail(ErrorCode::InvalidArgument, Sentence::tr("segments line %1: %2", line.number, why));
 }
 
 Result<double> secondsOf(const KeyedLine &line, std::string_view field)
@@ -197,7 +196,7 @@ Result<std::optional<std::string>> KaldiSource::findAudio(const std::string &rec
     VOX_TRY(const auto wav, m_tables.recordings.find(recording));
     if (!wav) {
         utterance.audioProblem = Error{
-            ErrorCode::NotFound, "wav.scp has no line for " + recording, {}};
+            ErrorCode::NotFound, Sentence::tr("wav.scp has no line for %1", recording), {}};
         return std::nullopt;
     }
     if (const auto place = placeInArchive(wav->value))
@@ -237,7 +236,8 @@ Result<> KaldiSource::applySegment(InputUtterance &utterance, std::string &recor
 {
     VOX_TRY(const auto line, m_tables.segments->find(utterance.key));
     if (!line)
-        return fail(ErrorCode::NotFound, "segments has no line for " + utterance.key);
+        return fail(ErrorCode::NotFound,
+                    Sentence::tr("segments has no line for %1", utterance.key));
     VOX_TRY(const SegmentFields segment, parseSegment(*line));
     recording = segment.recording;
     utterance.startSeconds = segment.startSeconds;
@@ -265,7 +265,7 @@ Result<> KaldiSource::addFields(InputUtterance &utterance, const std::string &re
         if (!line || line->value.empty())
             return std::string();
         if (!isValidUtf8(line->value))
-            return fail(ErrorCode::Corrupt, "the " + std::string(field) + " is not UTF-8");
+            return fail(ErrorCode::Corrupt, Sentence::tr("the %1 is not UTF-8", field));
         utterance.record.set(field, JsonValue::ofString(std::string(line->value)));
         return std::string(line->value);
     };
@@ -349,7 +349,7 @@ Result<std::optional<KeyedLines>> openIfThere(const FileSystem &fs,
 Result<std::string> fileOfRxfilename(std::string_view name)
 {
     const auto unsupported = [name](const std::string &what) {
-        return fail(ErrorCode::Unsupported, "wav.scp names " + what + ": " + std::string(name));
+        return fail(ErrorCode::Unsupported, Sentence::tr("wav.scp names %1: %2", what, name));
     };
     if (name.empty())
         return fail(ErrorCode::InvalidArgument, Sentence::tr("wav.scp names no file"));
@@ -357,7 +357,7 @@ Result<std::string> fileOfRxfilename(std::string_view name)
         return unsupported("a command, which is not run; write its output to a file first");
     if (name.find('|') != std::string_view::npos)
         return fail(ErrorCode::InvalidArgument,
-                    "wav.scp has a '|' in a file name: " + std::string(name));
+                    Sentence::tr("wav.scp has a '|' in a file name: %1", name));
     if (name == "-")
         return unsupported("standard input");
     for (const std::string_view prefix : {"ark:", "scp:", "ark,", "scp,"}) {

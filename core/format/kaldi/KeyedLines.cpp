@@ -96,9 +96,9 @@ Result<std::optional<KeyedLine>> KeyedLines::find(std::string_view key)
     m_usedCount += slot.isUsed ? 0u : 1u;
     slot.isUsed = true;
     if (slot.isContradicted) {
-        return fail(ErrorCode::Corrupt, m_name + " has two lines for " + std::string(key)
-                                            + " that differ; the first is line "
-                                            + std::to_string(line.number));
+        return fail(ErrorCode::Corrupt,
+                    Sentence::tr("%1 has two lines for %2 that differ; the first is line %3",
+                                 m_name, key, line.number));
     }
     return line;
 }

@@ -93,8 +93,9 @@ Result<std::vector<Segments>> laneByLane(const Segments &segments)
             continue;
         }
         if (lanes.size() == kMostLanes)
-            return fail(ErrorCode::InvalidArgument, "more than 256 segments overlap at "
-                                                        + decimalText(segment->start, 3) + " s");
+            return fail(ErrorCode::InvalidArgument,
+                        Sentence::tr("more than 256 segments overlap at %1 s",
+                                     decimalText(segment->start, 3)));
         lanes.push_back({segment});
     }
     return lanes;
@@ -221,7 +222,7 @@ Result<> LabelReading::countSegment()
 {
     if (++m_segments > m_options.maximumSegments)
         return fail(ErrorCode::Unsupported,
-                    "holds more than " + std::to_string(m_options.maximumSegments) + " segments");
+                    Sentence::tr("holds more than %1 segments", m_options.maximumSegments));
     return checkStop();
 }
 

@@ -80,8 +80,9 @@ Result<> failure(const Reading &reading)
     const XML_Error error = XML_GetErrorCode(reading.parser);
     const char *const words = XML_ErrorString(error);
     if (error == XML_ERROR_UNKNOWN_ENCODING)
-        return fail(ErrorCode::Unsupported,
-                    "has an encoding that is not supported; save it as UTF-8" + where);
+        return fail(
+            ErrorCode::Unsupported,
+            Sentence::tr("has an encoding that is not supported; save it as UTF-8%1", where));
     return fail(ErrorCode::Corrupt,
                 "is not well-formed XML: " + std::string(words ? words : "unknown") + where);
 }

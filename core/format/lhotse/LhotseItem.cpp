@@ -23,7 +23,7 @@ Result<double> needSeconds(const JsonValue &item, const char *field)
     VOX_TRY(const auto seconds, secondsOf(item, field));
     if (!seconds)
         return fail(ErrorCode::InvalidArgument,
-                    std::string("`") + field + "` is missing; expected seconds");
+                    Sentence::tr("`%1` is missing; expected seconds", field));
     return *seconds;
 }
 

@@ -274,7 +274,8 @@ Result<> LhotseSource::readSupervision(const JsonValue &supervision)
     if (!parts.recording) {
         const std::string where = m_recordings ? m_recordings->path().filename().string()
                                                : std::string("a recordings manifest beside it");
-        parts.problem = Error{ErrorCode::NotFound, "no such recording: " + id + " in " + where, {}};
+        parts.problem = Error{
+            ErrorCode::NotFound, Sentence::tr("no such recording: %1 in %2", id, where), {}};
     }
     return addUtterance(parts);
 }
@@ -306,9 +307,11 @@ Result<> LhotseSource::readMix(const JsonValue &mix)
     for (const JsonValue &track : itemsOf(mix, "tracks")) {
         const ItemKind kind = kindOfTrack(track);
         if (kind != ItemKind::Cut && kind != ItemKind::PaddingCut)
-            return fail(ErrorCode::Unsupported,
-                        "track " + std::to_string(++number)
-                            + " of the mix is not a cut; expected MonoCut, MultiCut or PaddingCut");
+            return fail(
+                ErrorCode::Unsupported,
+                Sentence::tr(
+                    "track %1 of the mix is not a cut; expected MonoCut, MultiCut or PaddingCut",
+                    ++number));
         ++number;
         const JsonValue *const isMute = track.find("mute"); // inaudible, so its words are left out
         if (kind == ItemKind::Cut && !(isMute && isMute->toBool()))
@@ -319,10 +322,10 @@ Result<> LhotseSource::readMix(const JsonValue &mix)
     if (cuts.size() == 1 && !(transforms && !transforms->items().empty()))
         return readCut(*cuts.front(), &key);
     Parts parts;
-    parts.problem = Error{ErrorCode::Unsupported,
-                          "the audio is a mix of " + std::to_string(cuts.size())
-                              + " cuts, which no file holds",
-                          {}};
+    parts.problem = Error{
+        ErrorCode::Unsupported,
+        Sentence::tr("the audio is a mix of %1 cuts, which no file holds", cuts.size()),
+        {}};
     for (const JsonValue *const cut : cuts) {
         parts.cut = cut;
         VOX_TRY(auto all, partsOfCut(*cut, 0));
@@ -484,9 +487,11 @@ Result<> LhotseSource::addUtterance(const Parts &parts)
     utterance.startSeconds = part.startSeconds;
     utterance.endSeconds = roundedTo8Digits(part.startSeconds + part.durationSeconds);
     if (part.supervision && part.startSeconds < 0) // of a window cut out of a longer recording
-        return fail(ErrorCode::InvalidArgument,
-                    "the supervision begins " + pythonFloatRepr(-part.startSeconds)
-                        + " s before its audio, so part of its words is missing");
+        return fail(
+            ErrorCode::InvalidArgument,
+            Sentence::tr(
+                "the supervision begins %1 s before its audio, so part of its words is missing",
+                pythonFloatRepr(-part.startSeconds)));
     if (part.isClipped && part.durationSeconds <= 0)
         return fail(ErrorCode::InvalidArgument,
                     Sentence::tr("the supervision is outside of its cut"));

@@ -277,7 +277,7 @@ Result<> LhotseWriter::add(const InputUtterance &utterance)
     VOX_TRY(const AudioFacts facts, m_facts.facts(utterance.audioPart()));
     if (utterance.channel && *utterance.channel >= facts.channels)
         return fail(ErrorCode::InvalidArgument,
-                    "the audio has no channel " + std::to_string(*utterance.channel),
+                    Sentence::tr("the audio has no channel %1", *utterance.channel),
                     utterance.audio.string());
     Item item;
     item.id = recordingId(utterance, audio);

@@ -57,7 +57,7 @@ Result<tar::Member> SharAudio::memberOf(std::size_t cut, const std::string &id) 
                     m_path.string());
     if (stemOf(member.name) != id)
         return fail(ErrorCode::Corrupt,
-                    "the tar has \"" + std::string(member.name) + "\" where the cut should be",
+                    Sentence::tr("the tar has \"%1\" where the cut should be", member.name),
                     m_path.string());
     return member;
 }
@@ -94,7 +94,7 @@ Result<tar::Member> PointedAudio::find(const FileSystem &fs, const std::filesyst
     }
     if (from == index.size() || index[from].headerOffset != offset
         || index[from].type != tar::MemberType::File || index[from].name.ends_with(".nodata"))
-        return fail(ErrorCode::NotFound, "has no audio at byte " + std::to_string(offset),
+        return fail(ErrorCode::NotFound, Sentence::tr("has no audio at byte %1", offset),
                     tar.string());
     return index[from];
 }

@@ -255,12 +255,13 @@ Result<std::optional<JsonValue>> SharFields::valueIn(const Members &members,
         return std::nullopt;
     if (stemOf(data.name) != id)
         return fail(ErrorCode::Corrupt,
-                    "the tar has \"" + std::string(data.name) + "\" where the cut should be");
+                    Sentence::tr("the tar has \"%1\" where the cut should be", data.name));
     VOX_TRY(const std::string text,
             members.shard->read(index[members.files[2 * m_cut + 1]], kLargestManifest));
     VOX_TRY(auto manifest, JsonValue::parse(text));
     if (manifest.kind() != JsonValue::Kind::Object)
-        return fail(ErrorCode::Corrupt, "the manifest of \"" + id + "\" is not a JSON object");
+        return fail(ErrorCode::Corrupt,
+                    Sentence::tr("the manifest of \"%1\" is not a JSON object", id));
     if (members.isPacked) // no offset means anything in it
         return std::optional(std::move(manifest));
     const bool isLast = 2 * m_cut + 2 >= members.files.size();

@@ -30,7 +30,7 @@ std::string replaced(std::string text, std::string_view what, char by)
 tl::unexpected<Error> tooMany()
 {
     return fail(ErrorCode::InvalidArgument,
-                "the ranges stand for more than " + std::to_string(kMaximumFiles) + " files");
+                Sentence::tr("the ranges stand for more than %1 files", kMaximumFiles));
 }
 
 /// The places of the commas of the brace that opens at `open`, and of its end last; none where it is

@@ -64,8 +64,8 @@ Result<> takeDaliMember(std::string_view &line, bool hasNames, const RandomAcces
         return fail(ErrorCode::Corrupt, Sentence::tr("is not \"ext offset size\""));
     VOX_TRY(const auto there, indexMemberAt(file, *offset - kBlockBytes, subject));
     if (!there || (*there)[0].data != ByteRange{*offset, *size})
-        return fail(ErrorCode::Corrupt, "no member of " + std::to_string(*size)
-                                            + " bytes starts at byte " + std::to_string(*offset));
+        return fail(ErrorCode::Corrupt,
+                    Sentence::tr("no member of %1 bytes starts at byte %2", *size, *offset));
     Member member = (*there)[0]; // its own name may be in the pax header before it
     if (!name.empty())
         member.name = name;
@@ -89,8 +89,8 @@ Result<std::string> daliIndex(const TarIndex &index, const std::string &subject)
             const Member member = index[field.member];
             if (member.name.find_first_of(" \t\n\r") != std::string_view::npos)
                 return fail(ErrorCode::InvalidArgument,
-                            "\"" + std::string(member.name)
-                                + "\" has a blank, at which DALI would cut its index",
+                            Sentence::tr("\"%1\" has a blank, at which DALI would cut its index",
+                                         member.name),
                             subject);
             const auto parts = partsOfName(member.name, Grouping::WebDataset);
             line.append(line.empty() ? "" : " ").append(parts->field);
@@ -174,9 +174,7 @@ Result<TarIndex> indexFromDali(std::string_view text, const RandomAccessFile &fi
     TarIndex index;
     for (std::uint64_t i = 0; i < *samples; ++i) {
         if (text.empty())
-            return fail(ErrorCode::Corrupt,
-                        "says " + std::to_string(*samples) + " samples and has "
-                            + std::to_string(i),
+            return fail(ErrorCode::Corrupt, Sentence::tr("says %1 samples and has %2", *samples, i),
                         subject);
         std::string_view line = takeLine(text);
         const auto atEnd = [&line] {
@@ -185,7 +183,7 @@ Result<TarIndex> indexFromDali(std::string_view text, const RandomAccessFile &fi
         while (!atEnd()) {
             if (auto taken = takeDaliMember(line, version == "v1.2", file, subject, index); !taken)
                 return fail(taken.error().code,
-                            "line " + std::to_string(i + 2) + ": " + taken.error().detail, subject);
+                            Sentence::tr("line %1: %2", i + 2, taken.error().detail), subject);
         }
     }
     return index;
@@ -205,10 +203,10 @@ Result<TarIndex> indexFromLhotse(std::string_view bytes, const RandomAccessFile 
         for (int ofPair = 0; ofPair < 2; ++ofPair) {
             VOX_TRY(const auto member, indexMemberAt(file, offset, subject));
             if (!member || !index.add((*member)[0]))
-                return fail(ErrorCode::Corrupt,
-                            "entry " + std::to_string(at / kEntry) + ": no member begins at byte "
-                                + std::to_string(offset),
-                            subject);
+                return fail(
+                    ErrorCode::Corrupt,
+                    Sentence::tr("entry %1: no member begins at byte %2", at / kEntry, offset),
+                    subject);
             offset = (*member)[0].endOffset();
         }
     }

@@ -146,9 +146,10 @@ std::optional<Sample> SampleReader::next()
         }
         same->member = m_next;
         if (m_grouping == Grouping::WebDataset)
-            sample->problem = Error{ErrorCode::Corrupt,
-                                    "\"" + field + "\" appears twice in it, where WebDataset stops",
-                                    sample->key};
+            sample->problem = Error{
+                ErrorCode::Corrupt,
+                Sentence::tr("\"%1\" appears twice in it, where WebDataset stops", field),
+                sample->key};
     }
     return sample;
 }

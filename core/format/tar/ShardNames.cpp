@@ -92,7 +92,7 @@ Result<std::string> withVariables(std::string_view text)
         const char *const value = std::getenv(variable.c_str());
         if (!value)
             return fail(ErrorCode::InvalidArgument,
-                        "there is no " + variable + " in the environment");
+                        Sentence::tr("there is no %1 in the environment", variable));
         whole.append(value);
         text.remove_prefix(end + 1);
     }

@@ -355,7 +355,7 @@ private:
         auto json = JsonValue::parse(text);
         if (!json)
             return fail(ErrorCode::Corrupt,
-                        "its " + field.field + " is damaged: " + json.error().detail);
+                        Sentence::tr("its %1 is damaged: %2", field.field, json.error().detail));
         return json;
     }
 
@@ -386,7 +386,7 @@ private:
         VOX_TRY(const std::string text,
                 m_shard->read(m_shard->index()[field.member], kMostTextBytes));
         if (!isValidUtf8(text))
-            return fail(ErrorCode::Corrupt, "its " + field.field + " is not UTF-8");
+            return fail(ErrorCode::Corrupt, Sentence::tr("its %1 is not UTF-8", field.field));
         if (TypedField(field.field).type == "lab")
             return folder::textOfLab(text);
         return std::string(stripPython(text));

@@ -21,7 +21,7 @@ Result<> readAll(const RandomAccessFile &file, std::uint64_t offset, std::span<s
     return got == to.size()
                ? Result<>()
                : fail(ErrorCode::Corrupt,
-                      "ends inside the headers at byte " + std::to_string(offset), subject);
+                      Sentence::tr("ends inside the headers at byte %1", offset), subject);
 }
 
 } // namespace

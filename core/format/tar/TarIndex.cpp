@@ -82,10 +82,12 @@ Result<> checkReadable(const Member &member, const std::string &subject)
         return {};
     const std::string name = "\"" + std::string(member.name) + "\"";
     if (member.type == MemberType::Sparse)
-        return fail(ErrorCode::Unsupported,
-                    name + " is stored without its holes (sparse); unpack it with GNU tar",
-                    subject);
-    return fail(ErrorCode::InvalidArgument, name + " is not a file and has no bytes", subject);
+        return fail(
+            ErrorCode::Unsupported,
+            Sentence::tr("%1 is stored without its holes (sparse); unpack it with GNU tar", name),
+            subject);
+    return fail(ErrorCode::InvalidArgument, Sentence::tr("%1 is not a file and has no bytes", name),
+                subject);
 }
 
 Result<std::string> readMember(const RandomAccessFile &file, const Member &member,
@@ -94,20 +96,20 @@ Result<std::string> readMember(const RandomAccessFile &file, const Member &membe
     VOX_CHECK(checkReadable(member, subject));
     const auto [offset, length] = member.data;
     if (length > maximumBytes)
-        return fail(ErrorCode::InvalidArgument,
-                    "\"" + std::string(member.name) + "\" has " + std::to_string(length)
-                        + " bytes, more than are read at once",
-                    subject);
+        return fail(
+            ErrorCode::InvalidArgument,
+            Sentence::tr("\"%1\" has %2 bytes, more than are read at once", member.name, length),
+            subject);
     if (offset > file.size() || length > file.size() - offset)
         return fail(ErrorCode::Corrupt,
-                    "the archive has become shorter: member at byte " + std::to_string(offset),
+                    Sentence::tr("the archive has become shorter: member at byte %1", offset),
                     subject);
     std::string bytes(length, '\0');
     VOX_TRY(const std::size_t got,
             file.readAt(offset, std::as_writable_bytes(std::span(bytes.data(), bytes.size()))));
     if (got != bytes.size())
         return fail(ErrorCode::Corrupt,
-                    "the archive has become shorter: member at byte " + std::to_string(offset),
+                    Sentence::tr("the archive has become shorter: member at byte %1", offset),
                     subject);
     return bytes;
 }

@@ -23,8 +23,8 @@ Result<TarIndex> indexPlain(const PlainArchive &plain, const std::string &subjec
         return fail(*plain.damage);
     const std::uint64_t at = index->damage() ? index->damageOffset() : plain.file->size();
     index->setDamage({ErrorCode::Corrupt,
-                      plain.damage->detail + "; members before byte " + std::to_string(at)
-                          + " of the unpacked tar are listed",
+                      Sentence::tr("%1; members before byte %2 of the unpacked tar are listed",
+                                   plain.damage->detail, at),
                       subject},
                      at);
     return index;

@@ -117,13 +117,11 @@ Result<IndexHeader> IndexHeader::parse(std::span<const std::byte> start, std::ui
         return corrupt("does not begin with MMIDIDX at byte 0: not an index file", path);
     if (const auto version = load<std::uint64_t>(start, 9); version != kVersion)
         return fail(ErrorCode::Unsupported,
-                    "has version " + std::to_string(version) + " at byte 9; expected 1",
-                    path.string());
+                    Sentence::tr("has version %1 at byte 9; expected 1", version), path.string());
     const auto code = load<std::uint8_t>(start, 17);
     if (code < 1 || code > 8)
         return fail(ErrorCode::Unsupported,
-                    "has element type code " + std::to_string(code)
-                        + " at byte 17; expected 1 to 8",
+                    Sentence::tr("has element type code %1 at byte 17; expected 1 to 8", code),
                     path.string());
     IndexHeader header;
     header.dtype = static_cast<DType>(code);
@@ -198,9 +196,7 @@ Result<ByteRange> IndexFile::range(std::uint64_t item, std::uint64_t binBytes) c
 {
     if (item >= itemCount())
         return fail(ErrorCode::NotFound,
-                    "has " + std::to_string(itemCount()) + " items, not item #"
-                        + std::to_string(item),
-                    m_path.string());
+                    Sentence::tr("has %1 items, not item #%2", itemCount(), item), m_path.string());
     const ItemSpan span = this->item(item);
     VOX_CHECK(check());
     const std::uint64_t length = static_cast<std::uint64_t>(span.elements)

@@ -35,8 +35,8 @@ const char *nameOfKind(Kind kind)
 tl::unexpected<Error> wrongKind(const std::string &field, const JsonValue &found,
                                 const std::string &expected)
 {
-    return fail(ErrorCode::Corrupt, "`" + field + "` is " + nameOfKind(found.kind()) + " where "
-                                        + expected + " is expected");
+    return fail(ErrorCode::Corrupt, Sentence::tr("`%1` is %2 where %3 is expected", field,
+                                                 nameOfKind(found.kind()), expected));
 }
 
 bool isAbsent(const JsonValue *value)
@@ -47,8 +47,10 @@ bool isAbsent(const JsonValue *value)
 Result<std::string> wellFormed(const std::string &field, std::string text)
 {
     if (!isValidUtf8(text))
-        return fail(ErrorCode::Corrupt,
-                    "`" + field + "` has half a surrogate pair; expected text that UTF-8 can hold");
+        return fail(
+            ErrorCode::Corrupt,
+            Sentence::tr("`%1` has half a surrogate pair; expected text that UTF-8 can hold",
+                         field));
     return text;
 }
 
@@ -93,7 +95,7 @@ Result<double> secondsField(const JsonValue &segment, const char *key, const std
     const std::string field = where + "." + key;
     const JsonValue *value = segment.find(key);
     if (!value)
-        return fail(ErrorCode::Corrupt, "`" + field + "` is missing");
+        return fail(ErrorCode::Corrupt, Sentence::tr("`%1` is missing", field));
     std::optional<double> seconds;
     if (value->isNumber())
         seconds = value->toDouble();
@@ -102,7 +104,8 @@ Result<double> secondsField(const JsonValue &segment, const char *key, const std
     else
         return wrongKind(field, *value, "a number of seconds");
     if (!seconds || !std::isfinite(*seconds))
-        return fail(ErrorCode::Corrupt, "`" + field + "` is not a finite number of seconds");
+        return fail(ErrorCode::Corrupt,
+                    Sentence::tr("`%1` is not a finite number of seconds", field));
     return *seconds;
 }
 
@@ -125,8 +128,9 @@ Result<JsonValue> parseRecord(std::string_view record)
 {
     VOX_TRY(auto value, JsonValue::parse(record));
     if (value.kind() != Kind::Object)
-        return fail(ErrorCode::Corrupt, std::string("the record is ") + nameOfKind(value.kind())
-                                            + " where one JSON object is expected");
+        return fail(ErrorCode::Corrupt,
+                    Sentence::tr("the record is %1 where one JSON object is expected",
+                                 nameOfKind(value.kind())));
     return value;
 }
 
@@ -181,8 +185,8 @@ Result<std::vector<std::string>> textsWithSegment(const JsonValue &record, std::
     VOX_TRY(const JsonValue *segments, segmentsOf(record));
     const std::size_t count = segments ? segments->items().size() : 0;
     if (segment >= count)
-        return fail(ErrorCode::NotFound, "no such segment: " + std::to_string(segment)
-                                             + "; the record has " + std::to_string(count));
+        return fail(ErrorCode::NotFound,
+                    Sentence::tr("no such segment: %1; the record has %2", segment, count));
     return textsOf(*segments);
 }
 

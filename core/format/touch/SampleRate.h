@@ -19,9 +19,9 @@ inline Result<int> itemSampleRate(std::int64_t recorded)
     if (recorded == 0)
         return kAssumedSampleRateHz;
     if (recorded < 0 || recorded > kMaximumSampleRateHz)
-        return fail(ErrorCode::Corrupt, "the record's sample_rate is " + std::to_string(recorded)
-                                            + " Hz; expected 1 to "
-                                            + std::to_string(kMaximumSampleRateHz));
+        return fail(ErrorCode::Corrupt,
+                    Sentence::tr("the record's sample_rate is %1 Hz; expected 1 to %2", recorded,
+                                 kMaximumSampleRateHz));
     return static_cast<int>(recorded);
 }
 

@@ -103,8 +103,7 @@ Result<JsonValue> patched(const SegmentPatch &patch, const std::vector<SegmentPa
         return made;
     }
     if (!segments || *patch.from >= meta.segments.size())
-        return fail(ErrorCode::NotFound,
-                    "the record has no segment " + std::to_string(*patch.from));
+        return fail(ErrorCode::NotFound, Sentence::tr("the record has no segment %1", *patch.from));
     auto kept = segments->items()[*patch.from];
     const MetainfoSegment &before = meta.segments[*patch.from];
     const bool isMoved = before.startSeconds != patch.startSeconds

@@ -32,8 +32,7 @@ Result<> checkCount(std::uint64_t count, std::uint64_t expected, const std::stri
     if (count == expected)
         return {};
     return fail(ErrorCode::Corrupt,
-                "has " + std::to_string(count) + " items; " + firstPair + ".idx beside it has "
-                    + std::to_string(expected),
+                Sentence::tr("has %1 items; %2.idx beside it has %3", count, firstPair, expected),
                 filePath(directory, pair, ".idx").string());
 }
 
@@ -171,8 +170,7 @@ Result<const DataPair *> ShardReader::needPair(std::string_view name) const
 {
     if (const DataPair *const found = pair(name))
         return found;
-    return fail(ErrorCode::NotFound,
-                "holds no " + std::string(name) + ".bin/" + std::string(name) + ".idx",
+    return fail(ErrorCode::NotFound, Sentence::tr("holds no %1.bin/%1.idx", name),
                 m_directory.string());
 }
 
@@ -180,10 +178,10 @@ Result<const DataPair *> ShardReader::audioPair() const
 {
     VOX_TRY(const DataPair *audio, needPair("audio"));
     if (audio->index.dtype() != DType::I16)
-        return fail(ErrorCode::Unsupported,
-                    std::string("holds ") + dtypeName(audio->index.dtype())
-                        + " elements; audio is int16",
-                    audio->index.path().string());
+        return fail(
+            ErrorCode::Unsupported,
+            Sentence::tr("holds %1 elements; audio is int16", dtypeName(audio->index.dtype())),
+            audio->index.path().string());
     return audio;
 }
 
@@ -204,9 +202,8 @@ Result<ViewedBytes> ShardReader::bytes(std::uint64_t item, std::string_view pair
     const std::uint64_t elements = range.length / element;
     if (offsetElements > elements || lengthElements.value_or(0) > elements - offsetElements)
         return fail(ErrorCode::InvalidArgument,
-                    "elements " + std::to_string(offsetElements) + " + "
-                        + std::to_string(lengthElements.value_or(0)) + " reach past item #"
-                        + std::to_string(item) + " of " + std::to_string(elements) + " elements",
+                    Sentence::tr("elements %1 + %2 reach past item #%3 of %4 elements",
+                                 offsetElements, lengthElements.value_or(0), item, elements),
                     pair->index.path().string());
     return part(*pair, {range.offset + offsetElements * element,
                         lengthElements.value_or(elements - offsetElements) * element});
@@ -262,10 +259,10 @@ Result<std::vector<std::int16_t>> ShardReader::samples(std::uint64_t item, Frame
 {
     VOX_TRY([[maybe_unused]] const DataPair *audio, audioPair());
     if (count(range.begin) < 0 || count(range.end) < count(range.begin))
-        return fail(ErrorCode::InvalidArgument,
-                    "frames " + std::to_string(count(range.begin)) + " to "
-                        + std::to_string(count(range.end)) + " are not a range",
-                    m_directory.string());
+        return fail(
+            ErrorCode::InvalidArgument,
+            Sentence::tr("frames %1 to %2 are not a range", count(range.begin), count(range.end)),
+            m_directory.string());
     VOX_TRY(const auto bytes,
             this->bytes(item, "audio", static_cast<std::uint64_t>(count(range.begin)),
                         static_cast<std::uint64_t>(count(range.length()))));
@@ -288,10 +285,12 @@ Error noRecords(const ShardReader &shard)
     std::string names;
     for (const DataPair &pair : shard.pairs())
         names += (names.empty() ? "" : ", ") + pair.name;
-    return {ErrorCode::Unsupported,
-            "has " + names + " but no metainfo, which holds the keys and texts; its "
-                + std::to_string(shard.itemCount()) + " items cannot be listed",
-            shard.directory().string()};
+    return {
+        ErrorCode::Unsupported,
+        Sentence::tr(
+            "has %1 but no metainfo, which holds the keys and texts; its %2 items cannot be listed",
+            names, shard.itemCount()),
+        shard.directory().string()};
 }
 
 } // namespace voxdeck::touch

@@ -103,10 +103,10 @@ private:
             return m_fs.createDirectories(m_options.output);
         const auto &info = labels::infoOf(m_options.format);
         if (!info.holdsManyRecordings)
-            return fail(ErrorCode::InvalidArgument,
-                        std::string(info.description)
-                            + " holds one recording per file; name a folder",
-                        m_options.output.string());
+            return fail(
+                ErrorCode::InvalidArgument,
+                Sentence::tr("%1 holds one recording per file; name a folder", info.description),
+                m_options.output.string());
         VOX_CHECK(checkReplaceable(m_fs, m_options.output, m_options.replaces));
         return checkNotOfDataset(m_fs, m_workspace, std::span(&m_options.output, 1));
     }

@@ -232,9 +232,9 @@ Result<> checkHoldsNoDataset(const FileSystem &fs, const std::filesystem::path &
         const bool isText = kind.hasTextFiles && name.extension() == ".txt";
         if (name.stem() == "metadata" || isAudio || isText)
             return fail(ErrorCode::InvalidArgument,
-                        "holds " + name.string()
-                            + " already, and what is beside audio is never replaced; choose an "
-                              "empty folder",
+                        Sentence::tr("holds %1 already, and what is beside audio is never "
+                                     "replaced; choose an empty folder",
+                                     name.string()),
                         folder.string());
     }
     return {};

@@ -96,10 +96,12 @@ Result<BuildPlan> BuildPlan::parse(std::string_view json, const std::string &sub
     BuildPlan plan;
     plan.version = value ? countAt(*value, "voxdeck_plan") : 0;
     if (list && plan.version > kVersion)
-        return fail(ErrorCode::Unsupported,
-                    "was planned by a newer Voxdeck (version " + std::to_string(plan.version)
-                        + " of the plan, expected at most " + std::to_string(kVersion) + ")",
-                    subject);
+        return fail(
+            ErrorCode::Unsupported,
+            Sentence::tr(
+                "was planned by a newer Voxdeck (version %1 of the plan, expected at most %2)",
+                plan.version, kVersion),
+            subject);
     if (!list || plan.version < 1)
         return fail(ErrorCode::Corrupt, Sentence::tr("is not the plan of a build"), subject);
     plan.generation = countAt(*value, "generation");
@@ -134,7 +136,8 @@ Result<BuildPlan> BuildPlan::parse(std::string_view json, const std::string &sub
         shard.ledger = plan.version > 1 ? countAt(one, "ledger") : plan.shards.size();
         shard.firstRow = plan.rows;
         if (!checkMemberName(shard.path) || shard.rows == 0 || shard.rows > kMostRowsOfShard)
-            return fail(ErrorCode::Corrupt, "has a shard that cannot be: " + shard.path, subject);
+            return fail(ErrorCode::Corrupt,
+                        Sentence::tr("has a shard that cannot be: %1", shard.path), subject);
         plan.rows += shard.rows;
         plan.shards.push_back(std::move(shard));
     }

@@ -24,7 +24,7 @@ Result<BuildCodec> buildCodecNamed(std::string_view name)
         if (buildCodecName(codec) == name)
             return codec;
     return fail(ErrorCode::InvalidArgument,
-                "'" + std::string(name) + "' is not one of " + buildCodecNames(true));
+                Sentence::tr("'%1' is not one of %2", name, buildCodecNames(true)));
 }
 
 std::string buildCodecNames(bool withCopied)

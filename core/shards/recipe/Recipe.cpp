@@ -97,7 +97,8 @@ Result<BuildRecipe> BuildRecipe::parse(std::string_view json, const std::string 
 {
     auto value = JsonValue::parse(json);
     if (!value)
-        return fail(ErrorCode::InvalidArgument, "is not JSON: " + value.error().detail, subject);
+        return fail(ErrorCode::InvalidArgument,
+                    Sentence::tr("is not JSON: %1", value.error().detail), subject);
     BuildRecipe recipe;
     RecipeFields top(*value, "", subject);
     std::uint64_t version = 0;

@@ -29,7 +29,7 @@ Result<Value> named(const Table &table, std::string_view wanted)
         if (wanted == name)
             return value;
     return fail(ErrorCode::InvalidArgument,
-                "'" + std::string(wanted) + "' is not one of " + namesIn(table));
+                Sentence::tr("'%1' is not one of %2", wanted, namesIn(table)));
 }
 
 template <class Value, class Table>

@@ -51,9 +51,9 @@ Result<> mayWrite(Result<> done, const std::filesystem::path &output)
     if (done || done.error().code != ErrorCode::PermissionDenied)
         return done;
     return fail(ErrorCode::PermissionDenied,
-                "cannot be written to, so nothing is built (" + done.error().subject + " "
-                    + done.error().detail + "); choose another output folder, or ask for the right "
-                    + "to write there",
+                Sentence::tr("cannot be written to, so nothing is built (%1 %2); choose another "
+                             "output folder, or ask for the right to write there",
+                             done.error().subject, done.error().detail),
                 output.string());
 }
 
@@ -82,8 +82,9 @@ Result<> checkContents(const FileSystem &fs, const std::filesystem::path &output
         if (isMine ? recipe.goesOnWith(before) : recipe.fitsBeside(before))
             continue;
         return fail(ErrorCode::InvalidArgument,
-                    "holds a build of another recipe (" + (state.folder / kRecipeName).string()
-                        + "); choose another output folder, or remove this one to start again",
+                    Sentence::tr("holds a build of another recipe (%1); choose another output "
+                                 "folder, or remove this one to start again",
+                                 (state.folder / kRecipeName).string()),
                     output.string());
     }
     if (!states.empty())
@@ -92,8 +93,9 @@ Result<> checkContents(const FileSystem &fs, const std::filesystem::path &output
     for (const auto &entry : entries)
         if (!entry.name.starts_with(kBuildStateFolder))
             return fail(ErrorCode::InvalidArgument,
-                        "is not empty (there is " + entry.name
-                            + ") and was not begun by a build; choose an empty or new folder",
+                        Sentence::tr("is not empty (there is %1) and was not begun by a build; "
+                                     "choose an empty or new folder",
+                                     entry.name),
                         output.string());
     return {};
 }
@@ -463,7 +465,7 @@ Result<std::vector<PlannedRow>> BuildFolder::rowsOf(const PlannedShard &shard) c
     const auto bytes = m_rows ? m_rows->bytes() : std::span<const std::byte>();
     const std::uint64_t rows = m_rowBytes > 0 ? bytes.size() / m_rowBytes : 0;
     if (shard.firstRow > rows || shard.rows > rows - shard.firstRow)
-        return fail(ErrorCode::Corrupt, "does not have the rows of " + shard.path,
+        return fail(ErrorCode::Corrupt, Sentence::tr("does not have the rows of %1", shard.path),
                     planFile(m_generation, "rows").string());
     auto planned = plannedRowsIn(
         bytes.subspan(static_cast<std::size_t>(shard.firstRow) * m_rowBytes,

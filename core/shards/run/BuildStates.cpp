@@ -90,9 +90,10 @@ Result<std::optional<BuildState>> findBuildState(const FileSystem &fs,
         std::string names;
         for (const auto &state : states)
             names.append(names.empty() ? "" : ", ").append(state.dataset);
-        return fail(ErrorCode::InvalidArgument,
-                    "holds builds of several datasets: " + names + "; name one with --dataset",
-                    output.string());
+        return fail(
+            ErrorCode::InvalidArgument,
+            Sentence::tr("holds builds of several datasets: %1; name one with --dataset", names),
+            output.string());
     }
     // the path itself before a path that moved: a copy may be beside the original
     auto found = std::find_if(states.begin(), states.end(),

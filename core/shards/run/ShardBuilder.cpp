@@ -551,8 +551,8 @@ Result<> checkSpace(const FileSystem &fs, const std::filesystem::path &output,
     if (plan.bytesToWrite() <= free)
         return {};
     return fail(ErrorCode::DiskFull,
-                "has " + std::to_string(free / 1'000'000) + " MB free; the build needs about "
-                    + std::to_string(plan.bytesToWrite() / 1'000'000) + " MB",
+                Sentence::tr("has %1 MB free; the build needs about %2 MB", free / 1'000'000,
+                             plan.bytesToWrite() / 1'000'000),
                 output.string());
 }
 

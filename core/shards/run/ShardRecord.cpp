@@ -47,7 +47,8 @@ Result<std::vector<ShardFile>> filesOf(const JsonValue &list, const std::string 
     for (const auto &one : list.items()) {
         ShardFile file{textAt(one, "path"), countAt(one, "bytes"), textAt(one, "sha256")};
         if (!checkMemberName(file.path) || file.sha256.empty())
-            return fail(ErrorCode::Corrupt, "names a file that cannot be: " + file.path, subject);
+            return fail(ErrorCode::Corrupt,
+                        Sentence::tr("names a file that cannot be: %1", file.path), subject);
         files.push_back(std::move(file));
     }
     return files;

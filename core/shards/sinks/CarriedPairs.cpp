@@ -99,32 +99,33 @@ Result<CarriedItem> CarriedPairs::of(const BuildSegment &segment) const
     const auto &address = segment.sound.place.address;
     if (!address)
         return fail(ErrorCode::Unsupported,
-                    "has its audio in a tar archive: the pairs " + joined(names())
-                        + " cannot be carried; leave them out with --without-pairs",
+                    Sentence::tr("has its audio in a tar archive: the pairs %1 cannot be carried; "
+                                 "leave them out with --without-pairs",
+                                 joined(names())),
                     segment.row.key);
     VOX_TRY(item.shard, m_dataset->shard(address->shard));
     VOX_TRY(const bool isWhole, isWholeItem(segment.sound));
     if (!isWhole)
         return fail(ErrorCode::Unsupported,
-                    "is a part of its item: the pairs " + joined(names())
-                        + " can be carried with whole items only; leave them out with "
-                          "--without-pairs",
+                    Sentence::tr("is a part of its item: the pairs %1 can be carried with whole "
+                                 "items only; leave them out with --without-pairs",
+                                 joined(names())),
                     segment.row.key);
     for (const Pair &pair : m_pairs) {
         const auto *const source = item.shard->pair(pair.name);
         const std::string place = item.shard->directory().string();
         if (!source)
             return fail(ErrorCode::Unsupported,
-                        "has no pair " + pair.name
-                            + ", which other shards of the dataset have; leave the pairs out with "
-                              "--without-pairs",
+                        Sentence::tr("has no pair %1, which other shards of the dataset have; "
+                                     "leave the pairs out with --without-pairs",
+                                     pair.name),
                         place);
         if (source->index.dtype() != pair.type)
             return fail(ErrorCode::Unsupported,
-                        "has " + std::string(touch::dtypeName(source->index.dtype()))
-                            + " in its pair " + pair.name + ", other shards of the dataset have "
-                            + touch::dtypeName(pair.type)
-                            + "; leave the pairs out with --without-pairs",
+                        Sentence::tr("has %1 in its pair %2, other shards of the dataset have %3; "
+                                     "leave the pairs out with --without-pairs",
+                                     touch::dtypeName(source->index.dtype()), pair.name,
+                                     touch::dtypeName(pair.type)),
                         place);
         VOX_TRY(const auto bytes, item.shard->bytes(address->item, pair.name));
         item.bytes.push_back(bytes);

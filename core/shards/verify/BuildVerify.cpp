@@ -254,9 +254,9 @@ private:
         }
         m_sets.push_back({build.folder.dataset(), build.recipe, true});
         m_unfinished.push_back({ErrorCode::NotFound,
-                                "is an unfinished build: " + std::to_string(done) + " of "
-                                    + std::to_string(build.plan.shards.size())
-                                    + " shards are complete; run the same build again to continue",
+                                Sentence::tr("is an unfinished build: %1 of %2 shards are "
+                                             "complete; run the same build again to continue",
+                                             done, build.plan.shards.size()),
                                 build.folder.dataset().empty()
                                     ? m_output.string()
                                     : m_output.string() + " (" + build.folder.dataset() + ")"});
@@ -351,9 +351,10 @@ private:
             if (line.empty() || isRemotePath(line) || isOfThisFolder(line, paths))
                 continue;
             note({ErrorCode::NotFound,
-                  "names what is not in this folder (line " + std::to_string(number) + ": " + line
-                      + "); if the folder was moved, run the same build again with it as -o, which "
-                        "writes the lists anew",
+                  Sentence::tr(
+                      "names what is not in this folder (line %1: %2); if the folder was moved, "
+                      "run the same build again with it as -o, which writes the lists anew",
+                      number, line),
                   list.string()});
             return {};
         }
@@ -481,8 +482,8 @@ private:
         m_report.items += found;
         if (found != m_shards[shard].record.items)
             noteLocked({ErrorCode::Corrupt,
-                        "has " + std::to_string(found) + " whole items; "
-                            + std::to_string(m_shards[shard].record.items) + " were built",
+                        Sentence::tr("has %1 whole items; %2 were built", found,
+                                     m_shards[shard].record.items),
                         path.string()});
         return {};
     }
@@ -526,8 +527,9 @@ private:
                 continue;
             }
             if (audio && !audio->members().contains(segment.name)) {
-                couldNotCompare(
-                    {ErrorCode::NotFound, "has no audio called " + segment.name, path.string()});
+                couldNotCompare({ErrorCode::NotFound,
+                                 Sentence::tr("has no audio called %1", segment.name),
+                                 path.string()});
                 continue;
             }
             const auto fresh = cutter.encode(segment, m_stop);
@@ -550,7 +552,8 @@ private:
             else if (*same)
                 ++m_report.compared;
             else
-                note({ErrorCode::Corrupt, segment.row.key + " is not the audio of its source",
+                note({ErrorCode::Corrupt,
+                      Sentence::tr("%1 is not the audio of its source", segment.row.key),
                       path.string()});
         }
         return {};
@@ -574,7 +577,7 @@ private:
             const std::string &name = pairs.pairs()[at].name;
             if (!shard.pair(name))
                 return fail(ErrorCode::Corrupt,
-                            "has no pair " + name + ", which its source has; build again",
+                            Sentence::tr("has no pair %1, which its source has; build again", name),
                             shard.directory().string());
             VOX_TRY(const auto bytes, shard.bytes(item, name));
             const auto &wanted = fresh.carried.bytes[at];
@@ -584,8 +587,8 @@ private:
             VOX_CHECK(fresh.carried.shard->check(name));
             if (!isSame)
                 return fail(ErrorCode::Corrupt,
-                            "item " + std::to_string(item) + " of the pair " + name
-                                + " has other bytes than its source",
+                            Sentence::tr("item %1 of the pair %2 has other bytes than its source",
+                                         item, name),
                             shard.directory().string());
         }
         return {};

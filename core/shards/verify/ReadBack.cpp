@@ -60,9 +60,9 @@ private:
     {
         if (m_crc != one.crc32)
             return fail(ErrorCode::Io,
-                        "reads back different bytes than were written, at offset "
-                            + std::to_string(one.range.offset)
-                            + "; look at the disk before anything else is written to it",
+                        Sentence::tr("reads back different bytes than were written, at offset %1; "
+                                     "look at the disk before anything else is written to it",
+                                     one.range.offset),
                         m_path.string());
         ++m_next;
         m_got = 0;
