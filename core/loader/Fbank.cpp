@@ -71,7 +71,7 @@ Result<FramePlan> makePlan(const FbankOptions &options, std::size_t samples)
         return fail(
             ErrorCode::InvalidArgument,
             Sentence::tr("a frame of %1 samples every %2 is too short at %3 samples a millisecond",
-                         plan.window, plan.shift, perMs));
+                         plan.window, plan.shift, std::to_string(perMs)));
     if (samples < plan.window)
         return fail(
             ErrorCode::InvalidArgument,
