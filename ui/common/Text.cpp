@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/common/Text.h"
 
+#include "core/io/ShownText.h"
+
 #include <QCoreApplication>
 #include <QDateTime>
 
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
+#include <string_view>
 
+// Decided in docs/decisions/0580: the templates of core's sentences are translated here alone.
 namespace voxdeck {
 namespace {
 
@@ -15,6 +20,27 @@ struct TextWords {
 };
 
 } // namespace
+
+QString translated(const Sentence &sentence)
+{
+    const char *const text = sentence.text();
+    if (!text)
+        return toQString(shownText(sentence));
+    const auto words = QCoreApplication::translate("voxdeck::Sentence", text);
+    QString out;
+    for (qsizetype at = 0; at < words.size(); ++at) {
+        const auto place = at + 1 < words.size() && words[at] == QLatin1Char('%')
+                               ? words[at + 1].unicode() - u'1'
+                               : -1;
+        if (place >= 0 && place < 9 && static_cast<std::size_t>(place) < sentence.places().size()) {
+            out += translated(sentence.places()[static_cast<std::size_t>(place)]);
+            ++at;
+        } else {
+            out += words[at];
+        }
+    }
+    return out;
+}
 
 QString countText(std::uint64_t count)
 {

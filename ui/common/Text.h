@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/Sentence.h"
+
 #include <QLocale>
 #include <QString>
 
+#include <concepts>
 #include <cstdint>
 #include <filesystem>
 #include <string>
@@ -14,6 +17,16 @@ namespace voxdeck {
 inline QString toQString(std::string_view utf8)
 {
     return QString::fromUtf8(utf8.data(), static_cast<qsizetype>(utf8.size()));
+}
+
+/// A sentence of core in the language of the window; in English where it has no translation.
+QString translated(const Sentence &sentence);
+
+/// Translates: shown as it is, a sentence of core would be English in every language.
+template <std::same_as<Sentence> OfCore>
+QString toQString(const OfCore &sentence)
+{
+    return translated(sentence);
 }
 
 inline std::string toUtf8(const QString &text)

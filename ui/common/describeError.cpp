@@ -2,10 +2,12 @@
 #include "ui/common/describeError.h"
 
 #include "core/io/Location.h"
-#include "core/io/ShownText.h"
 #include "ui/common/Text.h"
 
 #include <QCoreApplication>
+
+#include <string>
+#include <string_view>
 
 namespace voxdeck {
 namespace {
@@ -15,24 +17,24 @@ struct ErrorTexts {
 };
 
 /// The engine's words without the full stop, for use in a sentence.
-QString clause(const std::string &detail)
+QString clause(const Sentence &detail)
 {
-    auto text = toQString(shownText(detail)).trimmed();
-    while (text.endsWith(QLatin1Char('.')))
+    auto text = toQString(detail).trimmed();
+    while (text.endsWith(QLatin1Char('.')) || text.endsWith(QChar(0x3002))) // of Chinese
         text.chop(1);
     return text;
 }
 
 /// "SUBJECT: what is wrong." The engine writes its words so that they follow the subject.
-QString sentence(const QString &subject, const std::string &detail)
+QString sentence(const QString &subject, const Sentence &detail)
 {
     auto text = clause(detail);
     if (text.isEmpty())
         return {};
     if (subject.isEmpty())
         text[0] = text[0].toUpper();
-    return subject.isEmpty() ? text + QLatin1Char('.')
-                             : QStringLiteral("%1: %2.").arg(subject, text);
+    return subject.isEmpty() ? ErrorTexts::tr("%1.").arg(text)
+                             : ErrorTexts::tr("%1: %2.").arg(subject, text);
 }
 
 } // namespace
@@ -50,15 +52,14 @@ ErrorWords describeError(const Error &error)
     const auto why = clause(error.detail);
     const auto full = QStringLiteral("%1: %2\n%3")
                           .arg(QString::fromLatin1(errorCodeName(error.code)), subject,
-                               toQString(error.detail));
+                               toQString(std::string_view(error.detail)));
     const auto orElse = [&told](const QString &words) {
         return told.isEmpty() ? words : told;
     };
     switch (error.code) {
     case ErrorCode::NotFound: {
         // the system's message adds nothing
-        const bool isPath = why.isEmpty()
-                            || why.endsWith(QStringLiteral("No such file or directory"));
+        const bool isPath = why.isEmpty() || error.detail.ends_with("No such file or directory");
         return {isPath ? ErrorTexts::tr("%1 was not found.").arg(named) : told,
                 isPath ? ErrorTexts::tr(
                     "The folder may have been moved, or its drive is not connected.")
@@ -93,7 +94,7 @@ ErrorWords describeError(const Error &error)
     case ErrorCode::InvalidArgument:
         return {orElse(ErrorTexts::tr("%1 cannot be used.").arg(named)), {}, full};
     case ErrorCode::Busy: {
-        const bool saysWhatToDo = why.contains(QStringLiteral("again"));
+        const bool saysWhatToDo = error.detail.find("again") != std::string::npos;
         return {orElse(ErrorTexts::tr("%1 is in use.").arg(named)),
                 saysWhatToDo ? QString() : ErrorTexts::tr("Try again in a moment."), full};
     }
