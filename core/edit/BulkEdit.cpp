@@ -11,6 +11,7 @@
 #include "core/journal/Journal.h"
 #include "core/journal/JournalQueries.h"
 #include "core/rows/ManifestRows.h"
+#include "core/workspace/Person.h"
 #include "core/workspace/Rows.h"
 
 #include <algorithm>
@@ -296,7 +297,7 @@ Result<BulkReport> BulkEdit::apply(const std::vector<BulkChange> &changes,
         VOX_CHECK(Target::of(change));
     VOX_TRY(auto transaction, Transaction::beginPatiently(db, stop));
     Journal journal(db);
-    VOX_CHECK(journal.dropRedo(m_who));
+    VOX_CHECK(journal.dropRedo(namesOf(db, m_who)));
     VOX_TRY(const EditGroup step, journal.addStep(0, false, m_who));
     VOX_TRY(auto done, applyWithin(step, changes, options, progress, stop));
     if (done.rows == 0)

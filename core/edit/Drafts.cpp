@@ -9,6 +9,7 @@
 #include "core/workspace/StoredRef.h"
 
 #include <algorithm>
+#include <map>
 
 namespace voxdeck {
 
@@ -166,15 +167,33 @@ Result<std::vector<CommentDraft>> Drafts::allComments()
     return found;
 }
 
-Result<> Drafts::adopt(const std::vector<std::string> &alive)
+Result<> Drafts::adoptOf(const std::string &name, const std::vector<std::string> &alive)
 {
-    VOX_CHECK(adopt("draft", "''", alive));
-    VOX_CHECK(adopt("divided_draft", "''", alive));
-    return adopt("comment_draft", "uid", alive);
+    VOX_CHECK(adopt("draft", "''", name, alive));
+    VOX_CHECK(adopt("divided_draft", "''", name, alive));
+    return adopt("comment_draft", "uid", name, alive);
+}
+
+Result<std::vector<DraftsOfOthers>> Drafts::ofOthers(const std::vector<std::string> &alive)
+{
+    std::map<std::string, std::uint64_t> counts;
+    auto query = m_database.statement(
+        "SELECT owner, who FROM draft UNION ALL SELECT owner, who FROM divided_draft"
+        " UNION ALL SELECT owner, who FROM comment_draft");
+    VOX_CHECK(eachRow(query, [&](const std::string &owner, const std::string &who) {
+        const bool isGone = std::find(alive.begin(), alive.end(), owner) == alive.end();
+        if (owner != m_owner && isGone && !who.empty() && who != m_who)
+            ++counts[who];
+    }));
+    std::vector<DraftsOfOthers> found;
+    found.reserve(counts.size());
+    for (const auto &[who, count] : counts)
+        found.push_back({who, count});
+    return found;
 }
 
 /// `part` tells the drafts of one segment apart.
-Result<> Drafts::adopt(const std::string &table, const std::string &part,
+Result<> Drafts::adopt(const std::string &table, const std::string &part, const std::string &name,
                        const std::vector<std::string> &alive)
 {
     struct Left {
@@ -188,7 +207,7 @@ Result<> Drafts::adopt(const std::string &table, const std::string &part,
                                           + table
                                           + " WHERE owner <> ? AND who IN (?, '')"
                                             " ORDER BY at_ms DESC");
-        bindAll(query, m_owner, m_who);
+        bindAll(query, m_owner, name);
         VOX_CHECK(eachRow(query, [&](const std::string &owner, std::uint32_t shard,
                                      std::uint64_t item, std::int32_t segment, std::string of) {
             if (std::find(alive.begin(), alive.end(), owner) == alive.end())
@@ -199,12 +218,13 @@ Result<> Drafts::adopt(const std::string &table, const std::string &part,
         return {};
     VOX_TRY(auto transaction, Transaction::begin(m_database));
     std::string sql = "UPDATE OR IGNORE " + table;
-    sql += " SET owner = ? WHERE owner = ? AND shard = ? AND item = ? AND segment = ? AND ";
+    sql +=
+        " SET owner = ?, who = ? WHERE owner = ? AND shard = ? AND item = ? AND segment = ? AND ";
     sql += part;
     sql += " = ?";
     for (const Left &draft : left) {
         auto take = m_database.statement(sql);
-        VOX_CHECK(bindAll(take, m_owner, draft.owner, draft.ref.shard, draft.ref.item,
+        VOX_CHECK(bindAll(take, m_owner, m_who, draft.owner, draft.ref.shard, draft.ref.item,
                           draft.ref.segment, draft.part)
                       .run());
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// docs/decisions/0189, 0460, 0500
+// docs/decisions/0189, 0460, 0500, 0592
 #pragma once
 
 #include "core/base/Result.h"
@@ -48,6 +48,12 @@ struct CommentDraft {
     std::int64_t atMs = 0;
 };
 
+/// Drafts that were typed under another name, in windows that are gone.
+struct DraftsOfOthers {
+    std::string who;
+    std::uint64_t count = 0;
+};
+
 /// The drafts of one window. Several windows may have the workspace open: each keeps its own, so that
 /// none replaces or drops what is typed in another.
 ///
@@ -73,10 +79,14 @@ public:
     Result<std::vector<CommentDraft>> allComments();
     /// Accepts what the same person, or nobody known, typed in windows that are gone: in those not in `alive`. Where
     /// several were kept of one segment the newest is accepted; the others stay, for the next one who opens it.
-    Result<> adopt(const std::vector<std::string> &alive);
+    Result<> adopt(const std::vector<std::string> &alive) { return adoptOf(m_who, alive); }
+    /// The same of what was typed under that name; it is this person's from now on.
+    Result<> adoptOf(const std::string &name, const std::vector<std::string> &alive);
+    /// By name. They are only accepted by name, as adoptOf() does.
+    Result<std::vector<DraftsOfOthers>> ofOthers(const std::vector<std::string> &alive);
 
 private:
-    Result<> adopt(const std::string &table, const std::string &part,
+    Result<> adopt(const std::string &table, const std::string &part, const std::string &name,
                    const std::vector<std::string> &alive);
 
     Database &m_database;

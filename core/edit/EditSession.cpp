@@ -17,6 +17,7 @@
 #include "core/rows/ManifestRows.h"
 #include "core/rows/SegmentLayer.h"
 #include "core/rows/SegmentList.h"
+#include "core/workspace/Person.h"
 #include "core/workspace/UnpublishedEdits.h"
 
 #include <algorithm>
@@ -96,16 +97,6 @@ Result<std::vector<BulkChange>> bulkChangesOf(Database &database,
                            value.reason, value.author});
     }
     return changes;
-}
-
-/// Of a person under all names of the session.
-Result<> dropRedo(Journal &journal, const std::string &who,
-                  const std::vector<std::string> &formerNames)
-{
-    VOX_CHECK(journal.dropRedo(who));
-    for (const std::string &name : formerNames)
-        VOX_CHECK(journal.dropRedo(name));
-    return {};
 }
 
 } // namespace
@@ -359,7 +350,7 @@ Result<EditGroup> EditSession::apply(const std::vector<FieldChange> &given,
     VOX_TRY(auto transaction,
             bulk.empty() ? Transaction::begin(db) : Transaction::beginPatiently(db, stop));
     Journal journal(db);
-    VOX_CHECK(dropRedo(journal, m_who, m_formerNames));
+    VOX_CHECK(journal.dropRedo(namesOf(db, m_who)));
     EditRecord line;
     VOX_TRY(line.group, journal.addStep(0, false, m_who));
     VOX_TRY(const auto before, bulkEdit.applyWithin(line.group, bulk, options, progress, stop));
@@ -419,7 +410,7 @@ Result<EditGroup> EditSession::resolve(const SegmentRef &ref, const DecidedTexts
     if (onDisk.text != decided.theirs || yours != decided.yours)
         return changedMeanwhile(settled);
     Journal journal(db);
-    VOX_CHECK(dropRedo(journal, m_who, m_formerNames));
+    VOX_CHECK(journal.dropRedo(namesOf(db, m_who)));
     VOX_TRY(const auto row, ManifestRows(db).find(ref));
     EditRecord line;
     line.atMs = nowMs();

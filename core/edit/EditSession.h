@@ -55,7 +55,8 @@ public:
 
     const std::string &who() const { return m_who; }
     const ItemSource &items() const { return *m_items; }
-    void setWho(std::string who); ///< of what is done from now on
+    void setWho(const std::string
+                    &who); ///< of what is done from now on; the old name stays known (Person.h)
     /// Whether a step of that person is one's own: of this session under any of its names, or of unknown people.
     bool isOwn(const std::string &who) const;
     /// Whose drafts are kept and dropped: the SessionMark's name of a window; empty for commands.
@@ -110,6 +111,14 @@ public:
     Result<std::vector<CommentDraft>> commentDrafts() { return ownDrafts().allComments(); }
     /// Takes on the drafts of windows that are gone (Drafts.h); those in `alive` keep theirs.
     Result<> adoptDrafts(const std::vector<std::string> &alive) { return ownDrafts().adopt(alive); }
+    Result<> adoptDraftsOf(const std::string &name, const std::vector<std::string> &alive)
+    {
+        return ownDrafts().adoptOf(name, alive);
+    }
+    Result<std::vector<DraftsOfOthers>> draftsOfOthers(const std::vector<std::string> &alive)
+    {
+        return ownDrafts().ofOthers(alive);
+    }
 
     /// Newest first. Of one segment, or of all.
     Result<std::vector<EditRecord>> history(std::optional<SegmentRef> ref, std::uint64_t limit);
@@ -148,7 +157,6 @@ private:
     Workspace &m_workspace;
     std::shared_ptr<const ItemSource> m_items;
     std::string m_who;
-    std::vector<std::string> m_formerNames; ///< of this session
     std::string m_draftOwner;
 };
 

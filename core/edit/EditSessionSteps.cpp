@@ -4,6 +4,7 @@
 #include "core/edit/EditSession.h"
 
 #include "core/base/Clock.h"
+#include "core/base/Log.h"
 #include "core/edit/BulkEdit.h"
 #include "core/edit/BulkHistory.h"
 #include "core/edit/ChangeChecks.h"
@@ -15,6 +16,7 @@
 #include "core/rows/ManifestRows.h"
 #include "core/rows/SegmentLayer.h"
 #include "core/rows/SegmentList.h"
+#include "core/workspace/Person.h"
 #include "core/workspace/UnpublishedEdits.h"
 
 #include <algorithm>
@@ -226,22 +228,25 @@ Result<> EditSession::showListed(const FieldChange &undone)
 
 bool EditSession::isOwn(const std::string &who) const
 {
-    return who.empty() || who == m_who
-           || std::find(m_formerNames.begin(), m_formerNames.end(), who) != m_formerNames.end();
+    const auto names = namesOf(m_workspace.database(), m_who);
+    return who.empty() || std::find(names.begin(), names.end(), who) != names.end();
 }
 
-void EditSession::setWho(std::string who)
+void EditSession::setWho(const std::string &who)
 {
-    if (who == m_who)
-        return;
-    m_formerNames.push_back(std::exchange(m_who, std::move(who)));
+    Database &db = m_workspace.database();
+    for (const auto &name : {m_who, who})
+        if (const auto set = setPerson(db, name); !set)
+            logLine(LogLevel::Warning, "person", describe(set.error()));
+    m_who = who;
 }
 
 std::vector<EditGroup> EditSession::ownOf(const std::vector<OpenStep> &steps) const
 {
+    const auto names = namesOf(m_workspace.database(), m_who);
     std::vector<EditGroup> own;
     for (const OpenStep &step : steps)
-        if (isOwn(step.who))
+        if (step.who.empty() || std::find(names.begin(), names.end(), step.who) != names.end())
             own.push_back(step.group);
     return own;
 }

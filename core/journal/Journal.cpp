@@ -105,12 +105,15 @@ Result<> Journal::setState(EditGroup group, StepState state)
     return {};
 }
 
-Result<> Journal::dropRedo(const std::string &who)
+Result<> Journal::dropRedo(const std::vector<std::string> &names)
 {
     assert(m_database.isInTransaction());
-    auto update = m_database.statement("UPDATE step SET state = ? WHERE state = " VOX_SQL_STEP_LIVE
-                                       " AND is_undo = ? AND who IN (?, '')");
-    VOX_CHECK(bindAll(update, StepState::Dropped, true, who).run());
+    for (const std::string &name : names) {
+        auto update = m_database.statement(
+            "UPDATE step SET state = ? WHERE state = " VOX_SQL_STEP_LIVE
+            " AND is_undo = ? AND who IN (?, '')");
+        VOX_CHECK(bindAll(update, StepState::Dropped, true, name).run());
+    }
     return {};
 }
 

@@ -44,7 +44,7 @@ public:
     Result<> checkInvertible(EditGroup group, bool isUndo);
     Result<> setState(EditGroup group, StepState state);
     /// A new edit after an undo: what the person undid cannot be redone any more.
-    Result<> dropRedo(const std::string &who);
+    Result<> dropRedo(const std::vector<std::string> &names);
     Result<> dropRedo(); ///< of everybody
     /// The same of everybody's undone changes of the item's segments: their numbers are free (core/rows/HeldNumbers.h).
     Result<> dropRedoOfSegments(const SegmentRef &item);

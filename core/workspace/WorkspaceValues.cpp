@@ -9,8 +9,11 @@
 #include <sqlite3.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace voxdeck {
 
@@ -18,20 +21,39 @@ namespace {
 
 constexpr const char *kPersonFunction = "vox_person";
 
-/// vox_person(name) sets the person of the connection, vox_person() tells it.
+using Names = std::vector<std::string>; // the present one last; empty: the login name
+
+/// vox_person(name) sets the person of the connection, vox_person() returns it, vox_person(number) its former names, and
+/// NULL behind the last.
 void person(sqlite3_context *context, int count, sqlite3_value **values)
 {
-    auto &name = *static_cast<std::string *>(sqlite3_user_data(context));
-    if (count > 0) {
+    auto &names = *static_cast<Names *>(sqlite3_user_data(context));
+    const std::string *shown = &names.back();
+    if (count > 0 && sqlite3_value_type(values[0]) == SQLITE_INTEGER) {
+        const auto number = static_cast<std::size_t>(sqlite3_value_int64(values[0]));
+        shown = number + 1 < names.size() ? &names[number] : nullptr;
+    } else if (count > 0) {
         const auto *const bytes = reinterpret_cast<const char *>(sqlite3_value_text(values[0]));
-        name.assign(bytes ? bytes : "", static_cast<std::size_t>(sqlite3_value_bytes(values[0])));
+        std::string name(bytes ? bytes : "",
+                         static_cast<std::size_t>(sqlite3_value_bytes(values[0])));
+        if (names.back().empty())
+            names.pop_back(); // the login name until now
+        std::erase(names, name);
+        names.push_back(std::move(name));
+        shown = &names.back();
     }
-    sqlite3_result_text(context, name.data(), static_cast<int>(name.size()), SQLITE_TRANSIENT);
+    if (shown)
+        sqlite3_result_text(context, shown->data(), static_cast<int>(shown->size()),
+                            SQLITE_TRANSIENT);
+    else
+        sqlite3_result_null(context);
 }
 
 Result<std::unique_ptr<Workspace>> opened(const WorkspaceLogin &login, Workspace::Access access)
 {
     VOX_TRY(auto workspace, Workspace::openKnown(login.file, access));
+    for (const std::string &name : login.formerNames)
+        VOX_CHECK(setPerson(workspace->database(), name));
     VOX_CHECK(setPerson(workspace->database(), login.person));
     return workspace;
 }
@@ -40,10 +62,10 @@ Result<std::unique_ptr<Workspace>> opened(const WorkspaceLogin &login, Workspace
 
 int registerPersonFunction(sqlite3 *connection)
 {
-    auto name = std::make_unique<std::string>();
+    auto names = std::make_unique<Names>(1);
     return sqlite3_create_function_v2(
-        connection, kPersonFunction, -1, SQLITE_UTF8 | SQLITE_DIRECTONLY, name.release(), &person,
-        nullptr, nullptr, [](void *kept) { delete static_cast<std::string *>(kept); });
+        connection, kPersonFunction, -1, SQLITE_UTF8 | SQLITE_DIRECTONLY, names.release(), &person,
+        nullptr, nullptr, [](void *kept) { delete static_cast<Names *>(kept); });
 }
 
 std::string personOf(Database &database)
@@ -52,6 +74,20 @@ std::string personOf(Database &database)
     const auto hasRow = query.step();
     auto name = hasRow && *hasRow ? query.text(0) : std::string();
     return name.empty() ? loginName() : name;
+}
+
+std::vector<std::string> namesOf(Database &database, const std::string &name)
+{
+    std::vector<std::string> names{name};
+    if (name != personOf(database))
+        return names;
+    for (std::int64_t number = 0;; ++number) {
+        auto query = database.statement("SELECT vox_person(?)");
+        const auto hasRow = query.bind(number).step();
+        if (!hasRow || !*hasRow || query.isNull(0))
+            return names;
+        names.push_back(query.text(0));
+    }
 }
 
 Result<> setPerson(Database &database, const std::string &name)

@@ -41,6 +41,21 @@ void Settings::setPersonName(const QString &name)
     m_store.setValue(QStringLiteral("personName"), name.trimmed());
 }
 
+QStringList Settings::formerNames()
+{
+    return m_store.value(QStringLiteral("formerNames")).toStringList();
+}
+
+void Settings::rememberName(const QString &name)
+{
+    constexpr qsizetype kMostNames = 8;
+    auto names = formerNames();
+    names.removeAll(name);
+    names.append(name);
+    m_store.setValue(QStringLiteral("formerNames"),
+                     names.mid(std::max<qsizetype>(0, names.size() - kMostNames)));
+}
+
 QList<RecentDataset> Settings::recent()
 {
     QList<RecentDataset> result;

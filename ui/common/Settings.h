@@ -44,6 +44,8 @@ public:
     /// Under which name the user works; empty: the login name.
     QString personName();
     void setPersonName(const QString &name);
+    QStringList formerNames(); ///< of the user, the newest last
+    void rememberName(const QString &name);
 
     QList<RecentDataset> recent();
     void remember(const RecentDataset &dataset); ///< moves it to the top; keeps 12

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/DatasetSession.h"
 
-#include "core/base/Log.h"
 #include "core/import/ListImport.h"
 #include "core/publish/Publisher.h"
 #include "core/workspace/ShardTable.h"
@@ -12,7 +11,8 @@
 namespace voxdeck {
 
 Result<std::shared_ptr<OpenedDataset>> openDataset(FileSystem &fs, const OpenWish &wish,
-                                                   const std::string &who)
+                                                   const std::string &person,
+                                                   const std::string &alsoOf)
 {
     auto opened = std::make_shared<OpenedDataset>();
     opened->disk = &fs;
@@ -20,29 +20,40 @@ Result<std::shared_ptr<OpenedDataset>> openDataset(FileSystem &fs, const OpenWis
     opened->workspace = std::move(source.workspace);
     opened->items = std::move(source.items);
     opened->mark = SessionMark::place(fs, opened->workspace->file(), lockHolder("voxdeck"));
-    EditSession journal(*opened->workspace, opened->items, who);
-    journal.setDraftOwner(opened->mark->name());
+    opened->others = opened->mark->others();
+    VOX_CHECK(readKept(*opened, person, alsoOf));
+    opened->isReadOnly = opened->items->isReadOnly();
+    return opened;
+}
+
+Result<> readKept(OpenedDataset &opened, const std::string &person, const std::string &alsoOf)
+{
+    EditSession journal(*opened.workspace, opened.items, person);
+    journal.setDraftOwner(opened.mark->name());
     std::vector<std::string> alive;
-    for (const auto &other : opened->mark->others())
+    alive.reserve(opened.others.size());
+    for (const auto &other : opened.others)
         alive.push_back(other.name);
     VOX_CHECK(journal.adoptDrafts(alive));
-    VOX_TRY(opened->drafts, journal.drafts());
-    VOX_TRY(opened->dividedDrafts, journal.dividedDrafts());
-    VOX_TRY(opened->commentDrafts, journal.commentDrafts());
-    RowReader rows(*opened->workspace);
+    if (!alsoOf.empty())
+        VOX_CHECK(journal.adoptDraftsOf(alsoOf, alive));
+    VOX_TRY(opened.draftsOfOthers, journal.draftsOfOthers(alive));
+    VOX_TRY(opened.drafts, journal.drafts());
+    VOX_TRY(opened.dividedDrafts, journal.dividedDrafts());
+    VOX_TRY(opened.commentDrafts, journal.commentDrafts());
+    RowReader rows(*opened.workspace);
     VOX_TRY(const auto totals, rows.totals());
-    opened->unpublishedEdits = totals.unpublishedEdits;
+    opened.unpublishedEdits = totals.unpublishedEdits;
     VOX_TRY(const auto last, journal.history(std::nullopt, 1));
     for (const auto &record : last)
-        opened->lastEditMs = record.atMs;
-    for (const auto &draft : opened->drafts)
-        opened->lastEditMs = std::max(opened->lastEditMs, draft.atMs);
-    for (const auto &draft : opened->dividedDrafts)
-        opened->lastEditMs = std::max(opened->lastEditMs, draft.atMs);
-    for (const auto &draft : opened->commentDrafts)
-        opened->lastEditMs = std::max(opened->lastEditMs, draft.atMs);
-    opened->isReadOnly = isReadOnly(*opened->items);
-    return opened;
+        opened.lastEditMs = record.atMs;
+    for (const auto &draft : opened.drafts)
+        opened.lastEditMs = std::max(opened.lastEditMs, draft.atMs);
+    for (const auto &draft : opened.dividedDrafts)
+        opened.lastEditMs = std::max(opened.lastEditMs, draft.atMs);
+    for (const auto &draft : opened.commentDrafts)
+        opened.lastEditMs = std::max(opened.lastEditMs, draft.atMs);
+    return {};
 }
 
 DatasetSession::DatasetSession(OpenedDataset opened, const std::string &who)
@@ -66,8 +77,14 @@ void DatasetSession::setPerson(const std::string &name)
 {
     m_edits.setWho(name);
     m_reader.setPerson(name);
-    if (const auto set = voxdeck::setPerson(m_workspace->database(), name); !set)
-        logLine(LogLevel::Warning, "person", describe(set.error()));
+}
+
+WorkspaceLogin DatasetSession::login() const
+{
+    const auto &who = m_edits.who();
+    auto others = namesOf(m_workspace->database(), who);
+    others.erase(others.begin());
+    return {m_workspace->file(), who, std::move(others)};
 }
 
 Result<std::vector<touch::ShardEntry>> importedLists(Workspace &workspace)

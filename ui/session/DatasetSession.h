@@ -20,6 +20,8 @@ struct OpenedDataset {
     std::shared_ptr<const ItemSource> items;
     std::unique_ptr<Workspace> workspace;
     std::unique_ptr<SessionMark> mark;
+    std::vector<SessionMark::Other> others;     ///< windows that have it open, and their drafts
+    std::vector<DraftsOfOthers> draftsOfOthers; ///< in windows that are gone
     std::vector<Draft>
         drafts; ///< that no window has open: of a crash, or not settled when it closed
     std::vector<DividedDraft> dividedDrafts; ///< the same of segments that were being divided
@@ -30,11 +32,14 @@ struct OpenedDataset {
 };
 
 /// Opens the dataset, of whatever kind, or the one that a workspace file shows, and its workspace. For a
-/// job: it reads files.
+/// job: it reads files. Of the drafts of windows that are gone those of `person` are accepted, and those under `alsoOf`.
 ///
 /// Errors   InvalidArgument: several lists without a workspace; those of openItems().
 Result<std::shared_ptr<OpenedDataset>> openDataset(FileSystem &fs, const OpenWish &wish,
-                                                   const std::string &who);
+                                                   const std::string &person,
+                                                   const std::string &alsoOf = {});
+/// Accepts drafts again, once another of `others` is gone.
+Result<> readKept(OpenedDataset &opened, const std::string &person, const std::string &alsoOf = {});
 
 /// The lists of a workspace that have been imported, as sources of the navigator. For a job: it reads the
 /// workspace.
@@ -58,7 +63,11 @@ public:
     Workspace &workspace() { return *m_workspace; }
     EditSession &edits() { return m_edits; }
     /// For jobs, which open the workspace on their own thread, in the name of the person.
-    WorkspaceLogin login() const { return {m_workspace->file(), m_edits.who()}; }
+    WorkspaceLogin login() const;
+    std::string windowName() const
+    {
+        return m_mark ? m_mark->name() : std::string();
+    } ///< of SessionMark
     /// Whose edits are made and who "me" is, from now on.
     void setPerson(const std::string &name);
     /// Typed texts that were no edits when the dataset was opened.

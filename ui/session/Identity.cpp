@@ -2,7 +2,9 @@
 #include "ui/session/Identity.h"
 
 #include "core/base/WhoIsThere.h"
+#include "ui/common/Text.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace voxdeck {
@@ -14,8 +16,18 @@ void Identity::set(const std::string &name)
     auto who = name.empty() ? loginName() : name;
     if (who == m_who)
         return;
-    m_who = std::move(who);
+    std::erase(m_formerNames, m_who);
+    m_formerNames.push_back(std::exchange(m_who, std::move(who)));
     emit changed();
+}
+
+bool Identity::mayBe(const std::string &name) const
+{
+    const auto plain = [](const std::string &one) {
+        return toQString(one).simplified().toCaseFolded();
+    };
+    return plain(name) == plain(m_who)
+           || std::find(m_formerNames.begin(), m_formerNames.end(), name) != m_formerNames.end();
 }
 
 } // namespace voxdeck

@@ -4,6 +4,8 @@
 #include <QObject>
 
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace voxdeck {
 
@@ -18,12 +20,16 @@ public:
     const std::string &who() const { return m_who; }
     /// An empty name means the login name.
     void set(const std::string &name);
+    /// Whether it may be the same person's: a name of theirs before, or the name in another spelling.
+    bool mayBe(const std::string &name) const;
+    void setFormerNames(std::vector<std::string> names) { m_formerNames = std::move(names); }
 
 signals:
     void changed();
 
 private:
     std::string m_who;
+    std::vector<std::string> m_formerNames;
 };
 
 } // namespace voxdeck

@@ -38,6 +38,10 @@ SettingsDesk::SettingsDesk(Workbench &bench, const Services &services, KeyMap &k
         actions.on(id, this, [this, theme = theme] { choose(theme); });
     connect(&actions, &Actions::refreshed, this, &SettingsDesk::showTheme);
     bench.identity().set(toUtf8(services.settings.personName()));
+    std::vector<std::string> names;
+    for (const auto &name : services.settings.formerNames())
+        names.push_back(toUtf8(name));
+    bench.identity().setFormerNames(std::move(names));
 }
 
 void SettingsDesk::openPreferences()
@@ -48,8 +52,13 @@ void SettingsDesk::openPreferences()
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::finished, &m_bench, &Workbench::refreshActions);
     connect(dialog, &QDialog::finished, m_annotate.loop, &LoopDesk::readSettings);
-    connect(dialog, &QDialog::finished, this,
-            [this] { m_bench.identity().set(toUtf8(m_services.settings.personName())); });
+    connect(dialog, &QDialog::finished, this, [this] {
+        auto &identity = m_bench.identity();
+        const auto before = identity.who();
+        identity.set(toUtf8(m_services.settings.personName()));
+        if (identity.who() != before) // what was typed under it is still this user's
+            m_services.settings.rememberName(toQString(before));
+    });
     connect(dialog, &PreferencesDialog::keysWanted, m_bench.actions()[Id::ChangeKeys],
             &QAction::trigger);
     dialog->open();

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// docs/decisions/0590
 #include "ui/sources/DatasetDesk.h"
 
 #include "core/io/Location.h"
@@ -39,6 +40,7 @@ using Id = ActionId;
 constexpr int kImportRefreshMs = 400;
 constexpr int kRememberMs = 5000; // after the first new count: constant edits do not put it off
 constexpr QLatin1String kReadingStopped("readingStopped");
+constexpr QLatin1String kNotOpened("notOpened");
 constexpr int kShowOpeningMs = 400; ///< the page appears only if it takes long enough to be read
 
 } // namespace
@@ -59,12 +61,13 @@ DatasetDesk::DatasetDesk(Workbench &bench, const Services &services, Workspaces 
         m_bench.filter().refresh();
         m_bench.filter().refreshTotals();
     });
+    bench.board().add(m_opening);
     bench.hear(*m_import);
     bench.hear(*m_verify);
     connect(m_import, &ImportDesk::openWanted, &bench, &Workbench::openWanted);
     connect(m_verify, &VerifyDesk::finished, this, &DatasetDesk::showVerified);
     connect(&pages, &FirstPages::stopWanted, this, [this] {
-        m_bench.jobs().cancel(std::exchange(m_openJob, 0));
+        m_opening.cancel(std::exchange(m_openJob, 0));
         m_pages.showWelcome();
     });
     connect(&pages, &FirstPages::continueWanted, &workspaces, &Workspaces::showFirst);
@@ -110,7 +113,7 @@ void DatasetDesk::registerActions()
         openAtOnce(*dialog);
     });
     actions.on(Id::CloseDataset, this, [this] {
-        if (m_bench.editing().mayClose())
+        if (m_workspaces.mayClose())
             close();
     });
     actions.on(Id::Import, this, [this] { m_import->open(); });
@@ -127,29 +130,30 @@ void DatasetDesk::registerActions()
     actions.limit({Id::VerifyDataset}, [this] { return !m_verify->isBusy(); });
 }
 
-void DatasetDesk::open(const OpenWish &wish)
+void DatasetDesk::open(const OpenWish &wish, const std::string &draftsOf)
 {
-    if (wish.sources.empty() || !m_bench.editing().mayClose())
+    if (wish.sources.empty())
         return;
-    const OpenWish wanted = wish; // which may be the one that is replaced here
-    close();
-    m_wish = wanted;
-    const auto path = wanted.sources.front();
+    m_opening.cancel(std::exchange(m_openJob, 0));
+    const auto path = wish.sources.front();
     m_pages.setOpening(toQString(shownPath(path.string())));
-    QTimer::singleShot(kShowOpeningMs, this, [this, id = m_openJob + 1] {
-        if (m_openJob >= id && m_bench.jobs().isRunning(m_openJob) && !m_bench.isOpen())
-            m_pages.showOpening();
-    });
-    m_openJob = m_bench.jobs().start<std::shared_ptr<OpenedDataset>>(
+    m_bench.reports().dismiss(kNotOpened);
+    m_openJob = m_opening.start<std::shared_ptr<OpenedDataset>>(
         tr("Opening %1").arg(pathText(path.filename())),
-        [wanted, &fs = m_services.fileSystem,
+        [wish, draftsOf, &fs = m_services.fileSystem,
          who = m_bench.identity().who()](const ProgressSink &, const std::stop_token &stop) {
             const ReadStop reading(stop); // a server may keep us waiting
-            return voxdeck::openDataset(fs, wanted, who);
+            return voxdeck::openDataset(fs, wish, who, draftsOf);
         },
-        [this, path](Result<std::shared_ptr<OpenedDataset>> opened) {
-            finishOpening(path, std::move(opened));
+        [this, opening = Opening{wish, draftsOf},
+         turn = ++m_openTurn](Result<std::shared_ptr<OpenedDataset>> opened) {
+            if (turn == m_openTurn && m_openJob != 0) // neither stopped nor followed by another one
+                finishOpening(opening, std::move(opened));
         });
+    QTimer::singleShot(kShowOpeningMs, this, [this, id = m_openJob] {
+        if (m_openJob == id && m_opening.isRunning(id) && !m_bench.isOpen())
+            m_pages.showOpening();
+    });
 }
 
 void DatasetDesk::openTogether(const std::vector<std::filesystem::path> &sources)
@@ -157,32 +161,78 @@ void DatasetDesk::openTogether(const std::vector<std::filesystem::path> &sources
     m_import->open(sources);
 }
 
-void DatasetDesk::finishOpening(const std::filesystem::path &path,
+void DatasetDesk::finishOpening(const Opening &opening,
                                 Result<std::shared_ptr<OpenedDataset>> opened)
 {
-    if (m_openJob == 0 || m_bench.isOpen())
-        return; // cancelled meanwhile
     m_openJob = 0;
-    if (opened) {
-        adopt(std::move(**opened));
-    } else if (opened.error().code == ErrorCode::Corrupt) {
-        m_pages.showDamage({pathText(path), {}, 0, opened.error()});
-    } else {
-        std::vector<MessageBar::Choice> choices;
-        if (opened.error().code == ErrorCode::Unavailable) {
-            choices.push_back({tr("Try again"), [this] {
-                                   emit m_bench.openWanted(m_wish);
-                               }});
-            // what was fetched before can be opened without the server
-            choices.push_back(
-                {OfflineMode::isOn() ? tr("Work online") : tr("Work offline"), [this] {
-                     m_bench.actions()[ActionId::WorkOffline]->trigger();
-                     emit m_bench.openWanted(m_wish);
-                 }});
-        }
-        m_pages.welcome().messages().show(describeError(opened.error()), std::move(choices));
-        m_pages.showWelcome();
+    if (!opened) {
+        showFailed(opening.wish, opened.error());
+        return;
     }
+    if (!leaveFor(**opened, opening.draftsOf))
+        return;
+    m_wish = opening.wish;
+    adopt(std::move(**opened));
+}
+
+/// What is open stays open, and its page shows the message.
+void DatasetDesk::showFailed(const OpenWish &wish, const Error &error)
+{
+    if (!m_bench.isOpen())
+        m_wish = wish;
+    if (error.code == ErrorCode::Cancelled) {
+        if (!m_bench.isOpen())
+            m_pages.showWelcome();
+        return;
+    }
+    const auto path = pathText(wish.sources.front());
+    if (error.code == ErrorCode::Corrupt && !m_bench.isOpen()) {
+        m_pages.showDamage({path, {}, 0, error});
+        return;
+    }
+    std::vector<MessageBar::Choice> choices;
+    const auto openAgain = [this, wish] {
+        emit m_bench.openWanted(wish);
+    };
+    if (error.code == ErrorCode::Unavailable) {
+        choices.push_back({tr("Try again"), openAgain});
+        // what was fetched before can be opened without the server
+        choices.push_back(
+            {OfflineMode::isOn() ? tr("Work online") : tr("Work offline"), [this, openAgain] {
+                 m_bench.actions()[ActionId::WorkOffline]->trigger();
+                 openAgain();
+             }});
+    }
+    if (m_bench.isOpen()) {
+        m_bench.reports().show(
+            MessageBar::Kind::Bad,
+            tr("%1 was not opened; %2 stays open. %3")
+                .arg(path, m_bench.dataset()->name(), describeError(error).sentences()),
+            std::move(choices), kNotOpened);
+        return;
+    }
+    m_pages.welcome().messages().show(describeError(error), std::move(choices));
+    m_pages.showWelcome();
+}
+
+/// Closes what is open. False: what is typed there could be kept nowhere, and it stays.
+bool DatasetDesk::leaveFor(OpenedDataset &opened, const std::string &draftsOf)
+{
+    if (!m_bench.isOpen())
+        return true;
+    if (!m_workspaces.mayClose())
+        return false;
+    const auto &session = *m_bench.dataset();
+    const bool isSame = plainPath(session.login().file) == plainPath(opened.workspace->file());
+    const auto window = session.windowName();
+    close();
+    if (!isSame)
+        return true;
+    // the same dataset again: its other window was this one, whose last drafts are here now
+    std::erase_if(opened.others, [&window](const auto &other) { return other.name == window; });
+    if (const auto read = readKept(opened, m_bench.identity().who(), draftsOf); !read)
+        m_bench.reports().fail(read.error());
+    return true;
 }
 
 void DatasetDesk::adopt(OpenedDataset opened)
@@ -194,8 +244,9 @@ void DatasetDesk::adopt(OpenedDataset opened)
                                tr("This folder is read-only. You can listen and correct; edits are "
                                   "kept in the journal but cannot be published."),
                                {});
-    if (opened.mark && !opened.mark->others().empty())
-        showOthers(*opened.mark);
+    if (!opened.others.empty())
+        showOthers(opened.others);
+    offerDraftsOf(opened.draftsOfOthers);
     const auto dataset = opened.items->touchDataset();
     const DamagePage::Damage damage{pathText(opened.items->path()),
                                     dataset ? dataset->shards() : std::vector<touch::ShardEntry>(),
@@ -347,9 +398,8 @@ void DatasetDesk::showLeftBehind(const OpenedDataset &opened)
 }
 
 /// Other windows write into the same journal.
-void DatasetDesk::showOthers(const SessionMark &mark)
+void DatasetDesk::showOthers(const std::vector<SessionMark::Other> &others)
 {
-    const auto &others = mark.others();
     const auto who = others.size() == 1
                          ? toQString(others.front().holder)
                          : tr("%Ln other windows", nullptr, pluralCount(others.size()));
@@ -359,6 +409,25 @@ void DatasetDesk::showOthers(const SessionMark &mark)
            "journal. If both change a transcript, you are asked which one to keep.")
             .arg(who),
         {});
+}
+
+/// They may be of the same user, who spelled the name otherwise. Nobody else's are offered (docs/decisions/0500).
+void DatasetDesk::offerDraftsOf(const std::vector<DraftsOfOthers> &people)
+{
+    const auto own = std::find_if(people.begin(), people.end(), [this](const auto &one) {
+        return m_bench.identity().mayBe(one.who);
+    });
+    if (own == people.end())
+        return;
+    m_bench.reports().show(MessageBar::Kind::Note,
+                           tr("%Ln drafts were typed as %1.", nullptr, pluralCount(own->count))
+                               .arg(toQString(own->who)),
+                           {{tr("Show them"),
+                             [this, name = own->who] {
+                                 open(OpenWish(m_wish), name);
+                             }},
+                            {tr("Not now"), {}}},
+                           Reports::kDrafts);
 }
 
 /// The dataset is the first of the recent ones while it is open, so that it is there after a crash as well.
@@ -379,7 +448,7 @@ void DatasetDesk::close()
 {
     auto &jobs = m_bench.jobs();
     if (m_openJob != 0)
-        jobs.cancel(std::exchange(m_openJob, 0));
+        m_opening.cancel(std::exchange(m_openJob, 0));
     if (!m_bench.isOpen())
         return;
     ++m_turn;

@@ -33,8 +33,9 @@ public:
     DatasetDesk(Workbench &bench, const Services &services, Workspaces &workspaces,
                 FirstPages &pages, QObject *parent = nullptr);
 
-    /// A dataset that is open is closed first; nothing is opened where what is typed there could be lost.
-    void open(const OpenWish &wish);
+    /// A dataset that is open stays until the other one has been opened, and for good where that fails or what is typed
+    /// could be lost (docs/decisions/0590).
+    void open(const OpenWish &wish) { open(wish, {}); }
     void close();
     bool isOpening() const { return m_openJob != 0; }
     /// Several are shown together, in a separate workspace, which the user chooses.
@@ -47,15 +48,22 @@ signals:
     void imported();
 
 private:
+    struct Opening {
+        OpenWish wish;
+        std::string draftsOf; ///< accepts drafts that were typed under that name as well
+    };
     void registerActions();
-    void finishOpening(const std::filesystem::path &path,
-                       Result<std::shared_ptr<OpenedDataset>> opened);
+    void open(const OpenWish &wish, const std::string &draftsOf);
+    void offerDraftsOf(const std::vector<DraftsOfOthers> &people);
+    void finishOpening(const Opening &opening, Result<std::shared_ptr<OpenedDataset>> opened);
+    void showFailed(const OpenWish &wish, const Error &error);
     void adopt(OpenedDataset opened);
+    bool leaveFor(OpenedDataset &opened, const std::string &draftsOf);
     void startImport();
     void finishImport(const Result<ImportReport> &report);
     void dismissStopped();
     void showLeftBehind(const OpenedDataset &opened);
-    void showOthers(const SessionMark &mark);
+    void showOthers(const std::vector<SessionMark::Other> &others);
     void showVerified(const touch::VerifyReport &report);
     void remember();
     void chooseFolder();
@@ -68,13 +76,16 @@ private:
     FirstPages &m_pages;
     ImportDesk *m_import;
     VerifyDesk *m_verify;
-    OpenWish m_wish; ///< of what is opened, or was tried last
-    JobList::JobId m_openJob = 0;
-    quint64 m_turn = 0; ///< rises with each import, and when the dataset is closed
+    OpenWish m_wish; ///< of the open dataset; while none is open, of what was tried last
+    JobList::JobId m_openJob = 0; ///< 0: nothing is being opened
+    quint64 m_openTurn = 0;       ///< rises with each opening
+    quint64 m_turn = 0;           ///< rises with each import, and when the dataset is closed
     QTimer m_importRefresh;
     QTimer m_remembering;
     bool m_isRemembered = false; ///< the open dataset is among the recent ones
     bool m_isImporting = false;  ///< until all have been told of its rows
+    JobList
+        m_opening; ///< last: what runs is waited for. It does not wait for the jobs of the open dataset.
 };
 
 } // namespace voxdeck

@@ -2,6 +2,7 @@
 // Two people on one workspace: each undoes one's own steps, and is offered one's own drafts.
 #include "core/edit/BulkEdit.h"
 #include "core/edit/RowSteps.h"
+#include "core/workspace/Person.h"
 #include "tests/unit/edit/EditedSegments.h"
 
 #include <memory>
@@ -23,7 +24,10 @@ private slots:
     void aRedoneDivisionShowsItsOwnParts();
     void theLastStepOfASegmentIsOnesOwn();
     void aNewNameKeepsTheSteps();
+    void manyRowsUnderANewNameEndRedo();
+    void aJobUnderANewNameEndsRedo();
     void draftsAreOfferedToTheirPerson();
+    void draftsUnderAnotherNameAreAcceptedByName();
 
 private:
     EditSession &lena() { return *m_session; }
@@ -207,7 +211,36 @@ void TwoPeopleTest::aNewNameKeepsTheSteps()
     const auto hers = lena().apply({text(at(1, 0), "one", "eins")}).value();
     lena().setWho("Lena M.");
     QCOMPARE(lena().undoableSteps().value(), std::vector<EditGroup>{hers});
-    QVERIFY(EditSession(*m_workspace, m_dataset, "Lena M.").undoableSteps().value().empty());
+    QVERIFY(EditSession(*m_other, m_dataset, "Lena M.").undoableSteps().value().empty());
+}
+
+void TwoPeopleTest::manyRowsUnderANewNameEndRedo()
+{
+    const auto hers = lena().apply({text(at(1, 0), "one", "eins")}).value();
+    QVERIFY(lena().undo(hers));
+    lena().setWho("Lena M.");
+    QCOMPARE(lena().redoableSteps().value().size(), std::size_t{1});
+    const BulkChange approve{EditField::Status, BulkOperation::Set, "approved",
+                             RowIds::range(1, 2)};
+    const BulkChange reject{EditField::Status, BulkOperation::Set, "rejected", RowIds::range(3, 4)};
+    QVERIFY(BulkEdit(*m_other, "tom").apply({approve}));
+    QCOMPARE(lena().redoableSteps().value().size(), std::size_t{1});
+    QVERIFY(BulkEdit(*m_workspace, "Lena M.").apply({reject}));
+    QVERIFY(lena().redoableSteps().value().empty());
+}
+
+/// It opens the workspace for itself.
+void TwoPeopleTest::aJobUnderANewNameEndsRedo()
+{
+    const auto hers = lena().apply({text(at(1, 0), "one", "eins")}).value();
+    QVERIFY(lena().undo(hers));
+    lena().setWho("Lena M.");
+    const WorkspaceLogin login{m_workspace->file(), "Lena M.", {"lena"}};
+    const auto elsewhere = login.write().value();
+    EditSession job(*elsewhere, m_dataset, login.person);
+    QCOMPARE(job.redoableSteps().value().size(), std::size_t{1});
+    QVERIFY(job.apply({text(at(1, 1), "two", "zwei")}));
+    QVERIFY(lena().redoableSteps().value().empty());
 }
 
 void TwoPeopleTest::draftsAreOfferedToTheirPerson()
@@ -233,6 +266,33 @@ void TwoPeopleTest::draftsAreOfferedToTheirPerson()
     QVERIFY(hers.adoptDrafts({"next"}));
     QCOMPARE(hers.drafts().value().size(), std::size_t{1});
     QCOMPARE(hers.drafts().value().front().text, std::string("lena"));
+}
+
+/// As after a person has spelled the name otherwise.
+void TwoPeopleTest::draftsUnderAnotherNameAreAcceptedByName()
+{
+    const auto ref = at(1, 0);
+    lena().setDraftOwner("gone");
+    QVERIFY(lena().saveDraft({ref, "half", 0, 0, "one"}));
+    QVERIFY(lena().saveDraft(CommentDraft{ref, "why", {}, {}, {}, 0}));
+    tom().setDraftOwner("open");
+    QVERIFY(tom().saveDraft({ref, "his", 0, 0, "one"}));
+    EditSession next(*m_workspace, m_dataset, "Lena M.");
+    next.setDraftOwner("next");
+    QVERIFY(next.adoptDrafts({"open"}));
+    QVERIFY(next.drafts().value().empty());
+    const auto others = next.draftsOfOthers({"open"}).value();
+    QCOMPARE(others.size(), std::size_t{1});
+    QCOMPARE(others.front().who, std::string("lena"));
+    QCOMPARE(others.front().count, std::uint64_t{2});
+    QVERIFY(next.adoptDraftsOf("lena", {"open"}));
+    QCOMPARE(next.drafts().value().front().text, std::string("half"));
+    QCOMPARE(next.commentDrafts().value().front().text, std::string("why"));
+    QVERIFY(next.draftsOfOthers({"open"}).value().empty());
+    EditSession later(*m_workspace, m_dataset, "Lena M."); // they are hers, whatever they were typed as
+    later.setDraftOwner("later");
+    QVERIFY(later.adoptDrafts({"open"}));
+    QCOMPARE(later.drafts().value().size(), std::size_t{1});
 }
 
 QTEST_GUILESS_MAIN(TwoPeopleTest)
