@@ -241,6 +241,7 @@ JsonValue reportJson(const BuildReport &report, const std::string &output)
     object.set("stopped_for_failures", JsonValue::ofBool(report.hasTooManyFailures));
     object.set("items", ofCount(report.items));
     object.set("failed", ofCount(report.failed));
+    object.set("not_tried", ofCount(report.notTried));
     object.set("failures", reasonsJson(report.failures));
     object.set("left_out", reasonsJson(report.leftOut));
     object.set("shards", ofCount(report.shards));
@@ -311,7 +312,9 @@ void printReport(Surroundings &s, const BuildReport &report, const std::string &
     if (report.hasTooManyFailures)
         s.out << "Stopped: " << counted(report.failedNow, "segment")
               << " failed in this run, more than limits.max_failed allows; finished shards are "
-                 "kept. Run it again with --max-failed 1 to ignore failures\n";
+                 "kept. "
+              << counted(report.notTried, "segment was", "segments were")
+              << " not tried. Run it again with --max-failed 1 to ignore failures\n";
     else if (!report.isComplete)
         s.out << counted(report.otherShards, "shard")
               << " of other parts are missing: the last part writes the lists\n";

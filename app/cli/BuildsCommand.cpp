@@ -58,7 +58,9 @@ Result<> listBuilds(Surroundings &s, Workspace &workspace, bool asJson)
         object.set("shards_done", numberOf(build.shardsDone));
         object.set("shards", numberOf(build.shards));
         object.set("segments", numberOf(build.rows));
+        object.set("written", numberOf(build.written));
         object.set("failed", numberOf(build.failed));
+        object.set("not_tried", numberOf(build.notTried()));
         printJson(s, object);
     }
     return {};

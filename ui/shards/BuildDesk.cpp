@@ -244,12 +244,14 @@ void BuildDesk::refreshBuilds()
             }
             m_page.builds().showBuilds(*builds, m_runner.isBuilding() ? m_runner.output()
                                                                       : std::filesystem::path());
-            const bool isGone = std::any_of(
-                builds->begin(), builds->end(), [this](const auto &one) {
-                    return one.output == m_shown && one.state == KnownBuild::State::Gone;
-                });
-            if (isGone && !m_runner.isBusy())
+            const KnownBuild *const shown = m_page.builds().find(m_shown);
+            if (!shown || m_runner.isBusy())
+                return;
+            if (shown->state == KnownBuild::State::Gone)
                 showState(State::Gone); // it was deleted while it was on screen
+            else if (shown->state == KnownBuild::State::CanResume
+                     && m_page.job().state() == State::CanResume)
+                showState(State::CanResume, stoppedWords(*shown));
         });
 }
 
@@ -266,7 +268,7 @@ void BuildDesk::showChosen()
         return;
     }
     showState(build->state == KnownBuild::State::Finished ? State::Finished : State::CanResume,
-              build->isOnlyToSend ? tr("Built; upload incomplete") : QString());
+              build->state == KnownBuild::State::CanResume ? stoppedWords(*build) : QString());
     read(true);
 }
 

@@ -17,6 +17,7 @@
 #include <QCheckBox>
 #include <QDateTime>
 #include <QHBoxLayout>
+#include <QHeaderView>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QScrollArea>
@@ -32,6 +33,7 @@ constexpr int kMille = 1000;
 constexpr int kLogHeight = 84;
 constexpr int kPartsHeight = 110;
 
+constexpr int kDoneWidth = 92;
 enum ShardColumn { Path, Group, Done, Rate, Left };
 
 int milleOf(std::uint64_t done, std::uint64_t all)
@@ -145,7 +147,9 @@ QWidget *BuildJobView::makeShards()
     leftColumn->addWidget(scroll, 1);
     makeTable(*m_shards, tr("Shards being written"),
               {tr("Shard"), tr("Split"), tr("Progress"), tr("MB/s"), tr("Time left")}, 3);
-    m_shards->setTextElideMode(Qt::ElideLeft); // names end with what tells them apart
+    m_shards->header()->setSectionResizeMode(Done, QHeaderView::Interactive);
+    m_shards->setColumnWidth(Done, kDoneWidth); // what is left is for the name
+    m_shards->setTextElideMode(Qt::ElideLeft);  // names end with what tells them apart
     m_shards->setItemDelegate(new BuildCells(BuildCells::Bar::Behind, m_shards));
     m_log->setMinimumHeight(kLogHeight);
     auto *right = new QWidget(m_parts);

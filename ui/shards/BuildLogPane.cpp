@@ -7,6 +7,7 @@
 
 #include <QDateTime>
 #include <QFontDatabase>
+#include <QTextOption>
 
 namespace voxdeck {
 namespace {
@@ -38,7 +39,9 @@ BuildLogPane::BuildLogPane(QWidget *parent) : QPlainTextEdit(parent)
     setReadOnly(true);
     setTabChangesFocus(true);
     setUndoRedoEnabled(false);
-    setLineWrapMode(QPlainTextEdit::NoWrap);
+    setLineWrapMode(QPlainTextEdit::WidgetWidth); // a shard's path is read to its end
+    setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+    setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     setMaximumBlockCount(kMostLines);
     auto font = QFontDatabase::systemFont(QFontDatabase::FixedFont);
     font.setPixelSize(sized(12));

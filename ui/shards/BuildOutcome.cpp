@@ -48,6 +48,17 @@ QString stoppedWords(const BuildProgress &last)
                            : BuildOutcome::tr("Can resume");
 }
 
+QString stoppedWords(const KnownBuild &build)
+{
+    if (build.isOnlyToSend)
+        return BuildOutcome::tr("Built; upload incomplete");
+    if (build.shards == 0)
+        return BuildOutcome::tr("Can resume");
+    return BuildOutcome::tr("Can resume · %Ln segments written, %1 failed, %2 not tried", nullptr,
+                            pluralCount(build.written))
+        .arg(countText(build.failed), countText(build.notTried()));
+}
+
 QString tooManyFailuresSentence(const QString &name, const BuildReport &report)
 {
     return BuildOutcome::tr(

@@ -64,6 +64,7 @@ Result<> rememberBuild(Workspace &workspace, const std::filesystem::path &output
     VOX_TRY([[maybe_unused]] const int changed,
             workspace.database()
                 .statement("INSERT OR REPLACE INTO workspace (name, value) VALUES (?, ?)")
+    (void)BuildErrors(fs, *folder).forEachOpen([&build](const RowFailure &) { ++build.failed; });
                 .bind(nameOf(output))
                 .bind(std::to_string(nowMs()))
                 .run());

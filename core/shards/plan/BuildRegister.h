@@ -7,6 +7,7 @@
 #include "core/shards/plan/BuildPlan.h"
 #include "core/workspace/Workspace.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <filesystem>
 #include <string>
@@ -15,6 +16,14 @@
 namespace voxdeck {
 
 /// A build that was begun from a workspace, as its folder is now.
+/// Planned segments that a build neither wrote into a shard nor failed to: those of shards that are not finished. What was
+/// encoded for these is made again (docs/decisions/0593).
+constexpr std::uint64_t notTriedOf(std::uint64_t planned, std::uint64_t written,
+                                   std::uint64_t failed)
+{
+    return planned - std::min(planned, written + failed);
+}
+
 struct KnownBuild {
     enum class State {
         CanResume, ///< begun and not complete, or not wholly sent, whether it was stopped or killed
@@ -29,10 +38,11 @@ struct KnownBuild {
     std::uint64_t shards = 0;     ///< 0: it was not planned to the end
     std::uint64_t rows = 0;
     std::uint64_t written = 0; ///< segments in the shards that are done
-    std::uint64_t failed = 0;  ///< segments that are in none of these shards because they failed
+    std::uint64_t failed = 0;  ///< segments that are in no shard because they failed
     double seconds = 0;
     std::uint64_t estimatedBytes = 0;
 };
+    std::uint64_t notTried() const { return notTriedOf(rows, written, failed); }
 
 /// Notes that a build of `output` begins; buildShards() does it for whoever starts one.
 Result<> rememberBuild(Workspace &workspace, const std::filesystem::path &output);

@@ -488,12 +488,15 @@ Result<bool> sumUp(const BuildFolder &folder, const BuildPlan &plan, const Build
                    BuildReport &report)
 {
     for (std::uint64_t shard = 0; shard < plan.shards.size(); ++shard) {
+        const PlannedShard &planned = plan.shards[static_cast<std::size_t>(shard)];
+        const bool isOfPart = options.part.has(planned.ledger);
+        report.planned += isOfPart ? planned.rows : 0;
         const auto record = folder.recordOf(shard);
         if (!record || !*record) {
             ++report.otherShards;
             continue;
         }
-        if (!options.part.has(plan.shards[static_cast<std::size_t>(shard)].ledger))
+        if (!isOfPart)
             continue;
         report.items += (*record)->items;
         report.failed += (*record)->failed;
@@ -625,6 +628,7 @@ Result<BuildReport> buildShards(FileSystem &fs, Workspace &workspace, const Item
         VOX_CHECK(writeBuildLists(fs, folder));
         report.isComplete = true;
     }
+    report.notTried = notTriedOf(report.planned, report.items, report.failed);
     VOX_TRY(const auto statuses,
             updateManifestStatus(fs, workspace, folder, plan, options.holder, stop));
     report.statusesMoved = statuses.rows;

@@ -71,8 +71,10 @@ struct BuildProgress {
 using BuildProgressSink = std::function<void(const BuildProgress &)>;
 
 struct BuildReport {
-    std::uint64_t items = 0;                  ///< in all shards of this part, kept ones too
-    std::uint64_t failed = 0;                 ///< planned rows that are in no shard
+    std::uint64_t planned = 0;  ///< rows of this part
+    std::uint64_t items = 0;    ///< in all shards of this part, kept ones too
+    std::uint64_t failed = 0;   ///< planned rows that are in no shard because they failed
+    std::uint64_t notTried = 0; ///< planned rows of this part that are neither (notTriedOf())
     std::map<LeftOut, std::uint64_t> leftOut; ///< by the plan
     std::map<LeftOut, std::uint64_t> failures;
     std::uint64_t shards = 0;

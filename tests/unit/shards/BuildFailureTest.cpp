@@ -84,12 +84,17 @@ void BuildFailureTest::stopsByItselfWhenTooManyRowsFail()
     QVERIFY(causes);
     QCOMPARE(causes->size(), std::size_t(1));
     QCOMPARE(causes->front().rows, std::uint64_t(2));
+    // what was not tried is neither written nor failed, here and in the list of builds
+    QCOMPARE(stopped->failed, std::uint64_t(2));
+    QVERIFY(stopped->notTried > 0);
+    QCOMPARE(stopped->items + stopped->failed + stopped->notTried, std::uint64_t(18));
     // the limit decides nothing about the bytes: another one goes on with the same build
     recipe.maximumFailed = 1;
     const auto onward = build(*fs, recipe);
     QVERIFY2(onward, said(onward).c_str());
     QVERIFY(onward->isComplete && !onward->hasTooManyFailures);
     QCOMPARE(onward->failed, std::uint64_t(6));
+    QCOMPARE(onward->notTried, std::uint64_t(0));
     QCOMPARE(failuresOf(*fs, kOut)->front().rows, std::uint64_t(6)); // each counted once
     for (const auto &[path, bytes] : m_inputs)
         fs->seed(path, bytes);
