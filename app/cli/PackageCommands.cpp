@@ -108,8 +108,11 @@ int estimate(Surroundings &s, const PackageArguments &arguments, const OpenedDat
         printJson(s, object);
     } else {
         s.out << segmentsText(found->rows) << ", " << hoursText(found->seconds) << ", about "
-              << readableBytes(found->bytes)
-              << (found->isTooLarge ? "; more than the 1 GiB that a work package holds\n" : "\n");
+              << readableBytes(found->bytes);
+        if (found->isTooLarge)
+            s.out << "; more than the " << readableBytes(WorkPackage::kMostBytes)
+                  << " that a work package holds";
+        s.out << "\n";
     }
     return Done;
 }

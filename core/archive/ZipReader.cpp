@@ -7,6 +7,7 @@
 #include <zlib.h>
 
 #include <algorithm>
+#include <limits>
 #include <optional>
 #include <string_view>
 #include <unordered_set>
@@ -17,6 +18,7 @@ struct ZipReader::DirectoryPlace {
     std::uint64_t offset = 0;
     std::uint64_t size = 0;
     std::uint64_t members = 0;
+    std::uint64_t end = 0; ///< where it must end: the first byte of what follows it
 };
 
 namespace {
@@ -26,11 +28,10 @@ namespace layout = ziplayout;
 constexpr std::uint16_t kStored = 0;
 constexpr std::uint16_t kDeflated = 8;
 constexpr std::uint16_t kEncryptedFlag = 1;
-constexpr std::uint32_t kZip64Mark32 = 0xffffffff;
-constexpr std::uint16_t kZip64Mark16 = 0xffff;
 constexpr std::uint32_t kUnixTypeMask = 0170000;
 constexpr std::uint32_t kUnixLink = 0120000;
 constexpr std::uint8_t kMadeByUnix = 3;
+constexpr std::uint64_t kMostDirectoryBytes = std::uint64_t{256} << 20; // it is read at once
 constexpr std::uint64_t kDeflatesBest = 1032; // to one: 258 bytes out of two bits
 
 /// `tail` is the end of the file; the last record whose comment ends where the file ends.
@@ -43,6 +44,37 @@ std::optional<std::size_t> findEnd(std::span<const std::byte> tail)
             && at + layout::kEndSize + layout::u16(tail, at + 20) == tail.size())
             return at;
     return std::nullopt;
+}
+
+/// The field of 64-bit numbers among the extra ones; nothing where it is missing or one is cut off.
+std::optional<std::span<const std::byte>> extra64(std::span<const std::byte> extra)
+{
+    while (extra.size() >= layout::kExtraHead) {
+        const auto body = extra.subspan(layout::kExtraHead);
+        const std::size_t size = layout::u16(extra, 2);
+        if (size > body.size())
+            break;
+        if (layout::u16(extra, 0) == layout::kExtra64Id)
+            return body.first(size);
+        extra = body.subspan(size);
+    }
+    return std::nullopt;
+}
+
+/// Replaces the numbers of `member` that did not fit the record.
+Result<> take64(ZipMember &member, std::span<const std::byte> extra)
+{
+    auto numbers = extra64(extra).value_or(std::span<const std::byte>());
+    for (std::uint64_t *number : {&member.sizeBytes, &member.packedBytes, &member.headerOffset}) {
+        if (*number != layout::kMark32)
+            continue;
+        if (numbers.size() < 8)
+            return fail(ErrorCode::Corrupt, "lacks the 64-bit numbers that its record refers to",
+                        member.name);
+        *number = layout::u64(numbers, 0);
+        numbers = numbers.subspan(8);
+    }
+    return {};
 }
 
 /// The member of one directory record, or nothing for a folder.
@@ -59,8 +91,8 @@ Result<std::optional<ZipMember>> parseRecord(std::span<const std::byte> record,
     member.isDeflated = method == kDeflated;
     const bool isFolder = name.ends_with('/');
     VOX_CHECK(checkMemberName(isFolder ? name.substr(0, name.size() - 1) : name));
-    if (std::max({member.packedBytes, member.sizeBytes, member.headerOffset}) == kZip64Mark32)
-        return fail(ErrorCode::Unsupported, "a zip64 member", member.name);
+    VOX_CHECK(take64(member, record.subspan(layout::kCentralSize + name.size(),
+                                            layout::u16(record, layout::kCentralExtraSize))));
     if ((layout::u16(record, layout::kCentralFlags) & kEncryptedFlag) != 0)
         return fail(ErrorCode::Unsupported, "is encrypted", member.name);
     if (method != kStored && method != kDeflated)
@@ -73,7 +105,8 @@ Result<std::optional<ZipMember>> parseRecord(std::span<const std::byte> record,
         return fail(ErrorCode::Unsupported, "is a link", member.name);
     if (!member.isDeflated && member.packedBytes != member.sizeBytes)
         return fail(ErrorCode::Corrupt, "is stored but has two different sizes", member.name);
-    if (member.isDeflated && member.sizeBytes > (member.packedBytes + 1) * kDeflatesBest)
+    if (member.isDeflated && member.sizeBytes > 0
+        && (member.sizeBytes - 1) / kDeflatesBest > member.packedBytes)
         return fail(ErrorCode::Corrupt, "declares a larger unpacked size than deflate allows",
                     member.name);
     if (isFolder)
@@ -84,22 +117,30 @@ Result<std::optional<ZipMember>> parseRecord(std::span<const std::byte> record,
 /// Exactly `size` bytes out of `packed`, or an Error: never more memory than the directory said.
 Result<std::string> inflateExactly(std::string_view packed, std::uint64_t size)
 {
+    constexpr std::size_t kMost = std::numeric_limits<uInt>::max(); // what its counters hold
     std::string bytes(size, '\0');
     z_stream stream{};
     if (inflateInit2(&stream, -15) != Z_OK) // -15: deflate without a header, 32 KiB window
         return fail(ErrorCode::Internal, "no memory for zlib");
     char none = 0; // zlib wants a place even for no byte
-    // zlib does not write through next_in; the sizes come from 32-bit fields
-    stream.next_in = reinterpret_cast<Bytef *>(const_cast<char *>(packed.data()));
-    stream.avail_in = static_cast<uInt>(packed.size());
-    stream.next_out = reinterpret_cast<Bytef *>(bytes.empty() ? &none : bytes.data());
-    stream.avail_out = static_cast<uInt>(bytes.size());
-    const int code = inflate(&stream, Z_FINISH);
-    const bool isExact = code == Z_STREAM_END && stream.avail_out == 0 && stream.avail_in == 0;
+    std::size_t used = 0;
+    int code = Z_OK;
+    while (code == Z_OK) {
+        const std::size_t in = std::min(packed.size(), kMost);
+        const std::size_t room = std::min(bytes.size() - used, kMost);
+        // zlib does not write through next_in; it only lacks the const
+        stream.next_in = reinterpret_cast<Bytef *>(const_cast<char *>(packed.data()));
+        stream.avail_in = static_cast<uInt>(in);
+        stream.next_out = reinterpret_cast<Bytef *>(bytes.empty() ? &none : bytes.data() + used);
+        stream.avail_out = static_cast<uInt>(room);
+        code = inflate(&stream, Z_NO_FLUSH); // Z_BUF_ERROR where neither goes on
+        packed.remove_prefix(in - stream.avail_in);
+        used += room - stream.avail_out;
+    }
     inflateEnd(&stream);
     if (code == Z_MEM_ERROR)
         return fail(ErrorCode::Internal, "no memory for zlib");
-    if (!isExact)
+    if (code != Z_STREAM_END || used != size || !packed.empty())
         return fail(ErrorCode::Corrupt, "its packed bytes are damaged or of another length");
     return bytes;
 }
@@ -110,7 +151,7 @@ Result<std::size_t> recordSize(std::span<const std::byte> rest, std::uint64_t at
     if (rest.size() < layout::kCentralSize || layout::u32(rest, 0) != layout::kCentralSignature)
         return fail(ErrorCode::Corrupt, "no directory record at byte " + std::to_string(at));
     const std::size_t size = layout::kCentralSize + layout::u16(rest, layout::kCentralNameSize)
-                             + layout::u16(rest, 30) + layout::u16(rest, 32);
+                             + layout::u16(rest, layout::kCentralExtraSize) + layout::u16(rest, 32);
     if (size > rest.size())
         return fail(ErrorCode::Corrupt,
                     "the directory record at byte " + std::to_string(at) + " is cut off");
@@ -142,30 +183,60 @@ ZipReader::ZipReader(std::unique_ptr<RandomAccessFile> file, std::string subject
 {
 }
 
+/// `locatorOffset` is where the file says where its end of 64-bit numbers is.
+Result<ZipReader::DirectoryPlace> ZipReader::placeOf64(std::uint64_t endOffset,
+                                                       std::uint64_t locatorOffset) const
+{
+    const auto misplaced = [&] {
+        return fail(ErrorCode::Corrupt,
+                    "no Zip64 end of the directory at byte " + std::to_string(endOffset));
+    };
+    if (endOffset > locatorOffset || locatorOffset - endOffset < layout::kEnd64Size)
+        return misplaced();
+    VOX_TRY(const std::string bytes, readExactly(endOffset, layout::kEnd64Size));
+    const auto end = bytesOf(bytes);
+    if (layout::u32(end, 0) != layout::kEnd64Signature
+        || layout::u64(end, 4) != locatorOffset - endOffset - layout::kEnd64BytesBefore)
+        return misplaced();
+    const DirectoryPlace place{layout::u64(end, 48), layout::u64(end, 40), layout::u64(end, 32),
+                               endOffset};
+    if (layout::u64(end, 16) != 0 || layout::u64(end, 24) != place.members)
+        return fail(ErrorCode::Unsupported, "a zip on more than one disk");
+    return place;
+}
+
 Result<ZipReader::DirectoryPlace> ZipReader::placeOfDirectory(std::span<const std::byte> tail,
-                                                              std::uint64_t tailOffset)
+                                                              std::uint64_t tailOffset) const
 {
     const auto at = findEnd(tail);
     if (!at)
         return fail(ErrorCode::Corrupt, "no zip directory at the end: cut short, or not a zip");
-    const DirectoryPlace place{layout::u32(tail, *at + 16), layout::u32(tail, *at + 12),
-                               layout::u16(tail, *at + 10)};
-    if (place.offset == kZip64Mark32 || place.size == kZip64Mark32 || place.members == kZip64Mark16)
-        return fail(ErrorCode::Unsupported, "a zip64 archive");
-    if (layout::u16(tail, *at + 4) != 0 || layout::u16(tail, *at + 6) != 0
-        || layout::u16(tail, *at + 8) != place.members)
+    const auto end = tail.subspan(*at, layout::kEndSize);
+    const DirectoryPlace small{layout::u32(end, 16), layout::u32(end, 12), layout::u16(end, 10),
+                               tailOffset + *at};
+    DirectoryPlace place = small;
+    const std::size_t locator = *at - std::min(*at, layout::kLocatorSize);
+    if (*at >= layout::kLocatorSize && layout::u32(tail, locator) == layout::kLocatorSignature) {
+        VOX_TRY(place, placeOf64(layout::u64(tail, locator + 8), tailOffset + locator));
+        if ((small.offset != place.offset && small.offset != layout::kMark32)
+            || (small.size != place.size && small.size != layout::kMark32)
+            || (small.members != place.members && small.members != layout::kMark16))
+            return fail(ErrorCode::Corrupt, "its two ends of the directory differ");
+    }
+    if (layout::u16(end, 4) != 0 || layout::u16(end, 6) != 0
+        || layout::u16(end, 8) != small.members)
         return fail(ErrorCode::Unsupported, "a zip on more than one disk");
-    if (place.offset + place.size != tailOffset + *at)
-        return fail(ErrorCode::Corrupt, "the zip directory should end at byte "
-                                            + std::to_string(tailOffset + *at) + " but ends at "
-                                            + std::to_string(place.offset + place.size));
+    if (place.offset > place.end || place.size != place.end - place.offset)
+        return fail(ErrorCode::Corrupt, "the zip directory of " + std::to_string(place.size)
+                                            + " bytes at byte " + std::to_string(place.offset)
+                                            + " does not end at byte " + std::to_string(place.end));
     return place;
 }
 
 Result<> ZipReader::readDirectory(const ZipLimits &limits)
 {
     const std::uint64_t tailSize = std::min<std::uint64_t>(
-        m_file->size(), layout::kEndSize + layout::kLongestComment);
+        m_file->size(), layout::kLocatorSize + layout::kEndSize + layout::kLongestComment);
     const std::uint64_t tailOffset = m_file->size() - tailSize;
     VOX_TRY(const std::string tail, readExactly(tailOffset, tailSize));
     VOX_TRY(const auto place, placeOfDirectory(bytesOf(tail), tailOffset));
@@ -173,6 +244,8 @@ Result<> ZipReader::readDirectory(const ZipLimits &limits)
         return fail(ErrorCode::Unsupported,
                     "holds " + std::to_string(place.members) + " members; at most "
                         + std::to_string(limits.maximumMembers) + " are accepted");
+    if (place.size > kMostDirectoryBytes)
+        return fail(ErrorCode::Unsupported, "has a directory of more than 256 MiB");
     VOX_TRY(const std::string directory, readExactly(place.offset, place.size));
     VOX_CHECK(readRecords(bytesOf(directory), place, limits));
     return checkOverlaps(place.offset);
@@ -219,9 +292,9 @@ Result<> ZipReader::checkOverlaps(std::uint64_t directoryOffset)
     for (std::size_t i = 0; i < order.size(); ++i) {
         const std::uint64_t end = i + 1 < order.size() ? order[i + 1]->headerOffset
                                                        : directoryOffset;
-        const std::uint64_t needed = layout::kLocalSize + order[i]->name.size()
-                                     + order[i]->packedBytes;
-        if (order[i]->headerOffset > end || end - order[i]->headerOffset < needed)
+        const std::uint64_t header = layout::kLocalSize + order[i]->name.size();
+        if (order[i]->headerOffset > end || end - order[i]->headerOffset < header
+            || end - order[i]->headerOffset - header < order[i]->packedBytes)
             return fail(ErrorCode::Corrupt, "reaches into the next member or the directory",
                         order[i]->name);
     }

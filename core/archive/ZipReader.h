@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// docs/decisions/0640
 #pragma once
 
 #include "core/base/Result.h"
@@ -31,8 +32,8 @@ struct ZipMember {
 };
 
 /// Reads a zip from an untrusted source. The whole directory is checked in open(): names, sizes
-/// against the limits and the file, members that overlap, names given twice. Folders are left out;
-/// links, encrypted members, more than one disk and zip64 are refused.
+/// against the limits and the file, members that overlap, names given twice. Zip64 is read. Folders are
+/// left out; links, encrypted members and more than one disk are refused.
 ///
 /// Threads  read() may be called from several at once.
 /// Errors   Corrupt with the offset or the member's name; Unsupported; those of FileSystem.
@@ -48,8 +49,9 @@ public:
 private:
     ZipReader(std::unique_ptr<RandomAccessFile> file, std::string subject);
     struct DirectoryPlace;
-    static Result<DirectoryPlace> placeOfDirectory(std::span<const std::byte> tail,
-                                                   std::uint64_t tailOffset);
+    Result<DirectoryPlace> placeOfDirectory(std::span<const std::byte> tail,
+                                            std::uint64_t tailOffset) const;
+    Result<DirectoryPlace> placeOf64(std::uint64_t endOffset, std::uint64_t locatorOffset) const;
     Result<> readDirectory(const ZipLimits &limits);
     Result<> readRecords(std::span<const std::byte> directory, const DirectoryPlace &place,
                          const ZipLimits &limits);

@@ -6,7 +6,9 @@
 
 #include <zlib.h>
 
+#include <algorithm>
 #include <cassert>
+#include <limits>
 #include <utility>
 
 namespace voxdeck {
@@ -14,9 +16,8 @@ namespace {
 
 namespace layout = ziplayout;
 
-constexpr std::uint64_t kLargestZip = 1ull << 30;
-constexpr std::size_t kMostMembers = 65'535;
-constexpr unsigned kVersion = 20; // of the standard that is needed: deflate
+constexpr unsigned kVersion = 20;   // of the standard that is needed: deflate
+constexpr unsigned kVersion64 = 45; // Zip64
 constexpr unsigned kUnix = 3 << 8;
 constexpr unsigned kUtf8Names =
     1 << 11; // 4.4.4: else others read them in the code page of an old PC
@@ -33,8 +34,33 @@ void put16(std::string &bytes, std::size_t value)
 
 void put32(std::string &bytes, std::uint64_t value)
 {
-    assert(value <= 0xffffffff); // kLargestZip
+    assert(value <= 0xffffffff);
     appendUnsigned(bytes, value, 4, ByteOrder::Little);
+}
+
+void put64(std::string &bytes, std::uint64_t value)
+{
+    appendUnsigned(bytes, value, 8, ByteOrder::Little);
+}
+
+bool needs64(std::uint64_t value)
+{
+    return value >= layout::kMark32;
+}
+
+std::uint64_t orMark(std::uint64_t value)
+{
+    return needs64(value) ? layout::kMark32 : value;
+}
+
+std::string extraOf(std::string_view numbers)
+{
+    std::string extra;
+    if (numbers.empty())
+        return extra;
+    put16(extra, layout::kExtra64Id);
+    put16(extra, numbers.size());
+    return extra.append(numbers);
 }
 
 struct Member {
@@ -46,56 +72,95 @@ struct Member {
 };
 
 /// What header and directory say alike, from the version needed to the length of the extra field.
-void putShared(std::string &bytes, const Member &member)
+void putShared(std::string &bytes, const Member &member, unsigned version, std::size_t extraSize)
 {
-    put16(bytes, kVersion);
+    put16(bytes, version);
     put16(bytes, kUtf8Names);
     put16(bytes, member.method);
     put16(bytes, 0); // midnight
     put16(bytes, kFirstDay);
     put32(bytes, member.crc);
-    put32(bytes, member.packed);
-    put32(bytes, member.size);
+    put32(bytes, orMark(member.packed));
+    put32(bytes, orMark(member.size));
     put16(bytes, member.name.size());
-    put16(bytes, 0);
+    put16(bytes, extraSize);
 }
 
-std::string headerOf(const Member &member)
+/// 4.5.3: a header with one of the two numbers has both, and marks both.
+std::string headerOf(Member member)
 {
+    std::string numbers;
+    if (needs64(member.size) || needs64(member.packed)) {
+        put64(numbers, member.size);
+        put64(numbers, member.packed);
+        member.size = member.packed = layout::kMark32;
+    }
+    const std::string extra = extraOf(numbers);
     std::string header;
     put32(header, layout::kLocalSignature);
-    putShared(header, member);
-    return header.append(member.name);
+    putShared(header, member, extra.empty() ? kVersion : kVersion64, extra.size());
+    return header.append(member.name).append(extra);
 }
 
 std::string recordOf(const Member &member, std::uint64_t offset)
 {
+    std::string numbers;
+    for (const std::uint64_t number : {member.size, member.packed, offset})
+        if (needs64(number))
+            put64(numbers, number);
+    const std::string extra = extraOf(numbers);
+    const unsigned version = extra.empty() ? kVersion : kVersion64;
     std::string record;
     put32(record, layout::kCentralSignature);
-    put16(record, kUnix | kVersion);
-    putShared(record, member);
+    put16(record, kUnix | version);
+    putShared(record, member, version, extra.size());
     put16(record, 0); // comment
     put16(record, 0); // disk
     put16(record, 0); // internal attributes
     put32(record, std::uint64_t{kMode} << 16);
-    put32(record, offset);
-    return record.append(member.name);
+    put32(record, orMark(offset));
+    return record.append(member.name).append(extra);
+}
+
+/// The end of 64-bit numbers and where it is.
+std::string end64Of(std::uint64_t members, std::uint64_t directorySize,
+                    std::uint64_t directoryOffset)
+{
+    std::string end;
+    put32(end, layout::kEnd64Signature);
+    put64(end, layout::kEnd64Size - layout::kEnd64BytesBefore);
+    put16(end, kUnix | kVersion64);
+    put16(end, kVersion64);
+    put64(end, 0); // disks
+    put64(end, members);
+    put64(end, members);
+    put64(end, directorySize);
+    put64(end, directoryOffset);
+    assert(end.size() == layout::kEnd64Size);
+    put32(end, layout::kLocatorSignature);
+    put32(end, 0); // its disk
+    put64(end, directoryOffset + directorySize);
+    put32(end, 1); // disks
+    return end;
 }
 
 std::string endOf(std::size_t members, std::uint64_t directorySize, std::uint64_t directoryOffset)
 {
     std::string end;
+    const bool hasMany = members >= layout::kMark16;
+    if (hasMany || needs64(directorySize) || needs64(directoryOffset))
+        end = end64Of(members, directorySize, directoryOffset);
     put32(end, layout::kEndSignature);
     put32(end, 0); // disks
-    put16(end, members);
-    put16(end, members);
-    put32(end, directorySize);
-    put32(end, directoryOffset);
+    put16(end, hasMany ? layout::kMark16 : members);
+    put16(end, hasMany ? layout::kMark16 : members);
+    put32(end, orMark(directorySize));
+    put32(end, orMark(directoryOffset));
     put16(end, 0); // comment
     return end;
 }
 
-/// zlib reads through a pointer to what it does not change; hasRoomFor() has seen that sizes fit its counters.
+/// zlib reads through a pointer to what it does not change.
 Bytef *inputOf(std::span<const std::byte> bytes)
 {
     return reinterpret_cast<Bytef *>(const_cast<std::byte *>(bytes.data()));
@@ -103,21 +168,30 @@ Bytef *inputOf(std::span<const std::byte> bytes)
 
 Result<std::string> deflated(std::span<const std::byte> bytes)
 {
+    constexpr std::size_t kMost = std::numeric_limits<uInt>::max(); // what its counters hold
     z_stream stream{};
     // -15: deflate without a header, 32 KiB window
     if (deflateInit2(&stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, -15, 8, Z_DEFAULT_STRATEGY)
         != Z_OK)
         return fail(ErrorCode::Internal, "no memory for zlib");
     std::string packed(deflateBound(&stream, static_cast<uLong>(bytes.size())), '\0');
-    stream.next_in = inputOf(bytes);
-    stream.avail_in = static_cast<uInt>(bytes.size());
-    stream.next_out = reinterpret_cast<Bytef *>(packed.data());
-    stream.avail_out = static_cast<uInt>(packed.size());
-    const int code = deflate(&stream, Z_FINISH);
-    packed.resize(packed.size() - stream.avail_out);
+    std::size_t used = 0;
+    int code = Z_OK;
+    while (code == Z_OK) {
+        const std::size_t in = std::min(bytes.size(), kMost);
+        const std::size_t room = std::min(packed.size() - used, kMost);
+        stream.next_in = inputOf(bytes);
+        stream.avail_in = static_cast<uInt>(in);
+        stream.next_out = reinterpret_cast<Bytef *>(packed.data() + used);
+        stream.avail_out = static_cast<uInt>(room);
+        code = deflate(&stream, in == bytes.size() ? Z_FINISH : Z_NO_FLUSH);
+        bytes = bytes.subspan(in - stream.avail_in);
+        used += room - stream.avail_out;
+    }
     deflateEnd(&stream);
     if (code != Z_STREAM_END)
         return fail(ErrorCode::Internal, "zlib did not end with the bytes");
+    packed.resize(used);
     return packed;
 }
 
@@ -130,14 +204,6 @@ Result<std::unique_ptr<ZipWriter>> ZipWriter::create(FileSystem &fs,
     return std::unique_ptr<ZipWriter>(new ZipWriter(std::move(file)));
 }
 
-/// The name is stored twice: in the member's own header and in the directory.
-bool ZipWriter::hasRoomFor(std::string_view name, std::uint64_t bytes) const
-{
-    const std::uint64_t most = bytes + bytes / 1000 + 2 * name.size() + layout::kBothHeaders;
-    return m_names.size() < kMostMembers && bytes <= kLargestZip
-           && m_file.size() + m_directory.size() + most + layout::kEndSize <= kLargestZip;
-}
-
 Result<> ZipWriter::add(std::string_view name, std::span<const std::byte> bytes, Packing packing)
 {
     if (m_isFinished)
@@ -145,9 +211,6 @@ Result<> ZipWriter::add(std::string_view name, std::span<const std::byte> bytes,
     VOX_CHECK(checkMemberName(name));
     if (m_names.contains(std::string(name)))
         return fail(ErrorCode::InvalidArgument, "is already in the zip", std::string(name));
-    if (!hasRoomFor(name, bytes.size()))
-        return fail(ErrorCode::InvalidArgument,
-                    "does not fit: a zip has at most 1 GiB and 65535 members", std::string(name));
     std::string packed;
     const bool isDeflated = packing == Packing::Deflate;
     if (isDeflated) {
@@ -155,8 +218,7 @@ Result<> ZipWriter::add(std::string_view name, std::span<const std::byte> bytes,
     }
     const auto written = isDeflated ? bytesOf(packed) : bytes;
     const Member member{.name = name,
-                        .crc = static_cast<std::uint32_t>(
-                            ::crc32(0, inputOf(bytes), static_cast<uInt>(bytes.size()))),
+                        .crc = static_cast<std::uint32_t>(crc32_z(0, inputOf(bytes), bytes.size())),
                         .packed = written.size(),
                         .size = bytes.size(),
                         .method = isDeflated ? kDeflated : kStored};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// docs/decisions/0154
+// docs/decisions/0154, docs/decisions/0640
 #pragma once
 
 #include "core/archive/PartFile.h"
@@ -17,15 +17,15 @@
 
 namespace voxdeck {
 
-/// Writes a zip of modest size (a work package: at most 1 GiB, 65,535 members), member after member. The
-/// same calls give the same bytes with the same zlib: every member has the time 1980-01-01 and the mode
-/// 0644. Its layout is that of ZipLayout.h (PKWARE APPNOTE.TXT 6.3.10), without data descriptors.
+/// Writes a zip, member after member. The same calls give the same bytes with the same zlib: every member
+/// has the time 1980-01-01 and the mode 0644. Its layout is that of ZipLayout.h (PKWARE APPNOTE.TXT 6.3.10),
+/// without data descriptors. Zip64 fields are written only where a number needs them: past 4 GiB, or
+/// 65,534 members.
 ///
 /// Units    memory: what one member is packed to, and about 150 bytes for each that was added.
 /// Threads  one.
-/// Errors   InvalidArgument for a name that does not fit or was already added, and for a zip that
-///          would grow too large; nothing is added then. After those of PartFile the writer cannot
-///          be used.
+/// Errors   InvalidArgument for a name that does not fit or was already added; nothing is added then.
+///          After those of PartFile the writer cannot be used.
 class ZipWriter {
 public:
     enum class Packing {
@@ -48,7 +48,6 @@ public:
 
 private:
     explicit ZipWriter(std::unique_ptr<PartFile> file) : m_own(std::move(file)), m_file(*m_own) {}
-    bool hasRoomFor(std::string_view name, std::uint64_t bytes) const;
 
     std::unique_ptr<PartFile> m_own; ///< null: the caller's
     PartFile &m_file;

@@ -23,7 +23,6 @@ namespace {
 
 namespace fields = record_fields;
 
-constexpr std::uint64_t kMostHeadBytes = std::uint64_t{32} << 20;
 constexpr std::uint64_t kMostRowsBytes = std::uint64_t{1} << 30;
 
 void setUnlessEmpty(JsonValue &object, std::string_view name, const std::string &text)
@@ -227,9 +226,9 @@ Result<UnpackedPackage> unpackPackage(FileSystem &fs, const std::filesystem::pat
         return fail(status.error());
     const bool isFolder = status && status->kind == FileKind::Directory;
     if (status && !(isFolder && isEmptyFolder(fs, target))) {
-        const auto there = isFolder
-                               ? readWholeFile(fs, target / WorkPackage::kHeadName, kMostHeadBytes)
-                               : Result<std::string>(fail(ErrorCode::NotFound, ""));
+        const auto there = isFolder ? readWholeFile(fs, target / WorkPackage::kHeadName,
+                                                    WorkPackage::kMostHeadBytes)
+                                    : Result<std::string>(fail(ErrorCode::NotFound, ""));
         if (!there || *there != opened->headText())
             return fail(
                 ErrorCode::InvalidArgument,
@@ -268,7 +267,7 @@ std::filesystem::path packageFolderOf(const FileSystem &fs, const std::filesyste
 Result<PackageHead> readPackageHead(const FileSystem &fs, const std::filesystem::path &folder)
 {
     const auto file = folder / WorkPackage::kHeadName;
-    VOX_TRY(const auto text, readWholeFile(fs, file, kMostHeadBytes));
+    VOX_TRY(const auto text, readWholeFile(fs, file, WorkPackage::kMostHeadBytes));
     return parsePackageHead(text, file.string());
 }
 

@@ -137,10 +137,6 @@ public:
         m_head = {};
         m_clips = 0;
         m_clipBytes = 0;
-        if (m_options.hasClips && rows.size() > WorkPackage::kMostClips)
-            return fail(ErrorCode::InvalidArgument,
-                        "a work package holds at most " + std::to_string(WorkPackage::kMostClips)
-                            + " clips; choose fewer segments, or references");
         ZipWriter zip(file);
         std::vector<std::uint32_t> ids;
         ids.reserve(rows.size());

@@ -47,7 +47,7 @@ struct PackageReport {
 /// Makes work packages of the rows of `order`. Each file appears whole or not at all, and none
 /// before all are written. The same rows give the same bytes.
 ///
-/// Units    memory: one clip and the rows of one package; the file is at most 1 GiB.
+/// Units    memory: one clip and the rows of one package; the clips of one are at most 64 GiB.
 /// Threads  that of the workspace.
 /// Errors   InvalidArgument (the file exists; too many rows, or too long, reported as soon as of
 ///          ZipWriter and PartFile: nothing was written, or the detail says what was.

@@ -13,9 +13,15 @@ namespace voxdeck {
 
 namespace {
 
-constexpr ZipLimits kLimits{WorkPackage::kMostClips + 2, std::uint64_t{1} << 30,
-                            std::uint64_t{4} << 30};
-constexpr std::uint64_t kMostHeadBytes = std::uint64_t{32} << 20;
+constexpr std::uint64_t kMostMemberBytes = std::uint64_t{1} << 30;
+
+/// Clips do not deflate: what unpacks to more than 4 GiB was about as large when it was sent.
+ZipLimits limitsFor(std::uint64_t packageBytes)
+{
+    return {WorkPackage::kMostRows + 2, kMostMemberBytes,
+            std::min(std::max(std::uint64_t{4} << 30, 2 * packageBytes),
+                     WorkPackage::kMostBytes + 2 * kMostMemberBytes)};
+}
 
 using Places = std::unordered_map<std::string, std::size_t>;
 
@@ -36,12 +42,13 @@ Result<std::unique_ptr<WorkPackage>> WorkPackage::open(const FileSystem &fs,
 {
     std::unique_ptr<WorkPackage> package(new WorkPackage);
     package->m_name = path.string();
-    VOX_TRY(package->m_zip, ZipReader::open(fs, path, kLimits));
+    VOX_TRY(const auto status, fs.status(path));
+    VOX_TRY(package->m_zip, ZipReader::open(fs, path, limitsFor(status.size)));
     const ZipReader &zip = *package->m_zip;
     VOX_TRY(const auto places, placesIn(zip, package->m_name));
     const ZipMember &head = zip.members()[places.at(std::string(kHeadName))];
     if (head.sizeBytes > kMostHeadBytes)
-        return fail(ErrorCode::Unsupported, "has a voxpack.json of more than 32 MiB",
+        return fail(ErrorCode::Unsupported, "has a voxpack.json of more than 256 MiB",
                     package->m_name);
     VOX_TRY(package->m_headText, zip.read(head));
     VOX_TRY(package->m_head, parsePackageHead(package->m_headText, package->m_name));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// docs/decisions/0128
+// docs/decisions/0128, docs/decisions/0640
 #pragma once
 
 #include "core/archive/ZipReader.h"
@@ -76,9 +76,10 @@ class WorkPackage {
 public:
     static constexpr std::string_view kHeadName = "voxpack.json";
     static constexpr std::string_view kRowsName = "rows.jsonl";
-    static constexpr std::size_t kMostClips = 65'000; ///< what a zip can hold
-    static constexpr std::size_t kMostRows = 1'000'000;
-    static constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 30;
+    static constexpr std::size_t kMostRows = 1'000'000;                  ///< and clips
+    static constexpr std::uint64_t kMostBytes = std::uint64_t{64} << 30; ///< of clips
+    static constexpr std::uint64_t kMostHeadBytes = std::uint64_t{256}
+                                                    << 20; ///< it lists the clips
 
     static Result<std::unique_ptr<WorkPackage>> open(const FileSystem &fs,
                                                      const std::filesystem::path &path);

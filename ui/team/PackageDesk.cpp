@@ -160,10 +160,11 @@ void PackageDesk::estimate()
                 return; // the request was replaced
             const QString size = tr("%Ln segments, %1, about %2", nullptr, pluralCount(found->rows))
                                      .arg(spanText(found->seconds), bytesText(found->bytes));
-            m_make->showEstimate(found->isTooLarge ? tr("%1: a work package holds at most 1 GiB. "
-                                                        "Choose fewer segments or more people.")
-                                                         .arg(size)
-                                                   : size);
+            m_make->showEstimate(found->isTooLarge
+                                     ? tr("%1: a work package holds at most %2. "
+                                          "Choose fewer segments or more people.")
+                                           .arg(size, bytesText(WorkPackage::kMostBytes))
+                                     : size);
         });
 }
 

@@ -55,6 +55,35 @@ OracleArchive oracleRead(const std::string &bytes)
     return found;
 }
 
+std::string oracleZip64(const std::vector<std::pair<std::string, std::string>> &members)
+{
+    std::size_t room = std::size_t{1} << 16;
+    for (const auto &[name, bytes] : members)
+        room += 2 * name.size() + bytes.size() + 1000;
+    std::string zip(room, '\0');
+    std::size_t used = 0;
+    archive *writer = archive_write_new();
+    bool isWhole = archive_write_set_format_zip(writer) == ARCHIVE_OK
+                   && archive_write_set_options(writer, "zip:zip64") == ARCHIVE_OK
+                   && archive_write_open_memory(writer, zip.data(), zip.size(), &used)
+                          == ARCHIVE_OK;
+    for (const auto &[name, bytes] : members) {
+        archive_entry *entry = archive_entry_new();
+        archive_entry_set_pathname(entry, name.c_str());
+        archive_entry_set_filetype(entry, AE_IFREG);
+        archive_entry_set_perm(entry, 0644);
+        archive_entry_set_size(entry, static_cast<la_int64_t>(bytes.size()));
+        isWhole = isWhole && archive_write_header(writer, entry) == ARCHIVE_OK
+                  && archive_write_data(writer, bytes.data(), bytes.size())
+                         == static_cast<la_ssize_t>(bytes.size());
+        archive_entry_free(entry);
+    }
+    isWhole = archive_write_close(writer) == ARCHIVE_OK && isWhole;
+    archive_write_free(writer);
+    zip.resize(isWhole ? used : 0);
+    return zip;
+}
+
 std::string oracleUnpack(const std::string &packed)
 {
     archive *reader = archive_read_new();

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace voxdeck::test {
@@ -23,6 +24,9 @@ struct OracleArchive {
     std::string error;
 };
 OracleArchive oracleRead(const std::string &archive);
+
+/// A zip that libarchive writes in the form for more than 4 GiB: name and bytes of each member.
+std::string oracleZip64(const std::vector<std::pair<std::string, std::string>> &members);
 
 /// What libarchive unpacks a gzip, zstd or xz stream to.
 std::string oracleUnpack(const std::string &packed);

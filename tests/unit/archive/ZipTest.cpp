@@ -262,9 +262,6 @@ void ZipTest::refusesToWriteNamesThatLeaveTheFolder()
         QVERIFY2(!added, name);
         QCOMPARE(added.error().code, ErrorCode::InvalidArgument);
     }
-    const std::byte one{};
-    const auto huge = (*writer)->add("b", std::span(&one, std::size_t{1} << 30));
-    QCOMPARE(huge.error().code, ErrorCode::InvalidArgument);
     QVERIFY((*writer)->finish());
     QVERIFY(!(*writer)->add("c", {}));
     QVERIFY(!(*writer)->finish());

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/archive/ZipWriter.h"
+#include "core/base/Bytes.h"
 #include "core/base/Hash.h"
 #include "core/base/Sha256.h"
 #include "core/exchange/PackageDeal.h"
@@ -28,6 +29,8 @@ private slots:
     void refusesWhatContradictsItself();
     void refusesRowsThatCannotBe_data();
     void refusesRowsThatCannotBe();
+    void opensMoreClipsThanASmallZipHolds();
+    void refusesMoreThanWasSent();
     void unpacksWholeOrNotAtAll();
     void goesOnWhereItWasKilled();
     void dealsEveryRow();
@@ -238,6 +241,58 @@ void WorkPackageTest::refusesRowsThatCannotBe()
     QVERIFY(!rows);
     QVERIFY2(rows.error().detail.find(words.toStdString()) != std::string::npos,
              rows.error().detail.c_str());
+}
+
+void WorkPackageTest::opensMoreClipsThanASmallZipHolds()
+{
+    constexpr std::size_t kClips = 66'000;
+    Files files = twoRows();
+    for (std::size_t i = files.rows.size(); i < kClips; ++i) {
+        const std::string clip = "audio/" + std::to_string(100'000 + i) + ".flac";
+        files.rows.push_back(rowNamed(std::to_string(i), clip));
+        files.clips.emplace(clip, "sound of " + std::to_string(i));
+    }
+    files.head.rows = kClips;
+    list(files);
+    MemoryFileSystem fs;
+    QVERIFY(write(fs, files));
+    const auto package = WorkPackage::open(fs, kPackage);
+    QVERIFY2(package.has_value(), package ? "" : describe(package.error()).c_str());
+    QCOMPARE((*package)->rows().size(), kClips);
+    QCOMPARE((*package)->head().members.back().name, std::string("audio/165999.flac"));
+    QCOMPARE((*package)->readMember(kClips).value(), std::string("sound of 65999"));
+}
+
+/// Past 4 GiB a package unpacks to at most twice its size: clips do not deflate.
+void WorkPackageTest::refusesMoreThanWasSent()
+{
+    constexpr std::uint64_t kClaimed = std::uint64_t{1} << 30;
+    const std::string zeros(std::size_t{11} << 20, '\0'); // stored: room for 1 GiB by deflate
+    Files files = twoRows();
+    files.clips.clear();
+    for (const char *name : {"audio/000000.flac", "audio/000001.flac", "audio/000002.flac",
+                             "audio/000003.flac", "audio/000004.flac"})
+        files.clips.emplace(name, zeros);
+    MemoryFileSystem fs;
+    QVERIFY(write(fs, files));
+    std::string zip = readWholeFile(fs, kPackage).value();
+    std::size_t changed = 0;
+    for (std::size_t at = zip.find("PK\1\2"); at != std::string::npos;
+         at = zip.find("PK\1\2", at + 1))
+        if (zip.compare(at + 46, 6, "audio/") == 0) {
+            std::string size;
+            appendUnsigned(size, kClaimed, 4, ByteOrder::Little);
+            zip[at + 10] = 8; // deflated
+            zip.replace(at + 24, 4, size);
+            ++changed;
+        }
+    QCOMPARE(changed, std::size_t{5});
+    fs.seed(kPackage, zip);
+    const auto package = WorkPackage::open(fs, kPackage);
+    QVERIFY(!package);
+    QCOMPARE(package.error().code, ErrorCode::Unsupported);
+    QVERIFY2(package.error().detail.find("more bytes") != std::string::npos,
+             describe(package.error()).c_str());
 }
 
 void WorkPackageTest::unpacksWholeOrNotAtAll()
