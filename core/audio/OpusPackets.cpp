@@ -137,17 +137,17 @@ public:
 
     Result<> take(std::span<const std::byte> page, std::uint64_t offset)
     {
-        const std::string place = " at byte " + std::to_string(offset);
         if (!isOggPageSound(page))
-            return fail(ErrorCode::Corrupt, Sentence::tr("has a damaged Ogg page%1", place),
-                        m_subject);
+            return fail(ErrorCode::Corrupt,
+                        Sentence::tr("has a damaged Ogg page at byte %1", offset), m_subject);
         const auto facts = oggPageFacts(page);
         if (m_isEnded || (m_pages > 0 && (facts.isFirst || facts.serial != m_serial)))
-            return unsupported("has several streams" + place);
+            return unsupported(Sentence::tr("has several streams at byte %1", offset));
         bool isOpen = false;
         const auto lengths = oggPacketLengths(page, isOpen);
         if (isOpen || facts.isContinued)
-            return unsupported("has a packet that runs over pages" + place);
+            return unsupported(
+                Sentence::tr("has a packet that runs over pages at byte %1", offset));
         m_serial = facts.serial;
         if (m_pages++ < 2)
             return takeHeader(page, lengths);
@@ -167,7 +167,7 @@ public:
     }
 
 private:
-    Result<> unsupported(std::string what) const
+    Result<> unsupported(Sentence what) const
     {
         return fail(ErrorCode::Unsupported, std::move(what), m_subject);
     }
@@ -175,19 +175,19 @@ private:
     Result<> takeHeader(std::span<const std::byte> page, const std::vector<std::uint32_t> &lengths)
     {
         if (lengths.size() != 1)
-            return unsupported("is not Ogg Opus");
+            return unsupported(Sentence::tr("is not Ogg Opus"));
         const auto body = page.last(lengths.front());
         const std::string_view text(reinterpret_cast<const char *>(body.data()), body.size());
         if (m_pages == 2) {
             if (!text.starts_with("OpusTags"))
-                return unsupported("is not Ogg Opus");
+                return unsupported(Sentence::tr("is not Ogg Opus"));
             m_index.m_vendor = vendorOf(text);
             return {};
         }
         const bool isHead = text.size() == kHeadBytes && text.starts_with("OpusHead")
                             && byteAt(text, 8) < 16 && byteAt(text, kFamilyAt) == 0;
         if (!isHead)
-            return unsupported("is not Ogg Opus of one or two channels");
+            return unsupported(Sentence::tr("is not Ogg Opus of one or two channels"));
         m_index.m_head = text;
         m_index.m_preSkip = static_cast<std::int64_t>(
             unsignedAt(text, kPreSkipAt, 2, ByteOrder::Little));
@@ -216,7 +216,7 @@ private:
         const bool isTrimmed = facts.isLast
                                && facts.granule <= static_cast<std::uint64_t>(m_granule);
         if (!isTrimmed && facts.granule != static_cast<std::uint64_t>(m_granule))
-            return unsupported("has a gap before byte " + std::to_string(offset));
+            return unsupported(Sentence::tr("has a gap before byte %1", offset));
         m_index.m_end = static_cast<std::int64_t>(facts.granule);
         return {};
     }

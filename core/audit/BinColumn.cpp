@@ -42,7 +42,7 @@ std::uint64_t checksumOf(std::uint64_t sum, std::span<const std::uint16_t> bins)
     return sum;
 }
 
-Error damaged(const std::filesystem::path &path, std::string what)
+Error damaged(const std::filesystem::path &path, Sentence what)
 {
     return {ErrorCode::Corrupt, std::move(what), path.string()};
 }
@@ -198,19 +198,19 @@ Result<BinColumn> BinColumn::open(const FileSystem &fs, const std::filesystem::p
     Header header;
     Footer footer;
     if (bytes.size() < sizeof header + sizeof footer)
-        return fail(damaged(path, "is too short for a column of bins"));
+        return fail(damaged(path, Sentence::tr("is too short for a column of bins")));
     std::memcpy(&header, bytes.data(), sizeof header);
     std::memcpy(&footer, bytes.data() + bytes.size() - sizeof footer, sizeof footer);
     const std::uint64_t room = bytes.size() - sizeof header - sizeof footer;
     if (header.magic != kMagic)
-        return fail(damaged(path, "is not a column of bins"));
+        return fail(damaged(path, Sentence::tr("is not a column of bins")));
     if (room % 2 != 0 || footer.rows != room / 2)
-        return fail(damaged(path, "says " + std::to_string(footer.rows) + " rows and holds "
-                                      + std::to_string(room / 2)));
+        return fail(
+            damaged(path, Sentence::tr("says %1 rows and holds %2", footer.rows, room / 2)));
     column.m_scale = {static_cast<BinScale::Kind>(header.kind), header.bins, header.first,
                       header.last};
     if (!column.m_scale.isGood())
-        return fail(damaged(path, "has an invalid scale"));
+        return fail(damaged(path, Sentence::tr("has an invalid scale")));
     column.m_checksum = footer.checksum;
     column.m_bins = {reinterpret_cast<const std::uint16_t *>(bytes.data() + sizeof header),
                      static_cast<std::size_t>(footer.rows)};
@@ -226,10 +226,10 @@ Result<> BinColumn::check() const
 {
     VOX_CHECK(checkMapped());
     if (checksumOf(0, m_bins) != m_checksum)
-        return fail(damaged(m_path, "has other bins than were written"));
+        return fail(damaged(m_path, Sentence::tr("has other bins than were written")));
     for (const std::uint16_t bin : m_bins)
         if (bin >= m_scale.bins && bin != kUnknownBin && bin != kNotFiniteBin)
-            return fail(damaged(m_path, "has a bin past the last one"));
+            return fail(damaged(m_path, Sentence::tr("has a bin past the last one")));
     return {};
 }
 

@@ -24,7 +24,7 @@ constexpr auto kValues = [] {
     return fields;
 }();
 
-tl::unexpected<Error> bad(std::string why)
+tl::unexpected<Error> bad(Sentence why)
 {
     return fail(ErrorCode::InvalidArgument, Sentence::tr("is not a list of segments: %1", why));
 }
@@ -34,7 +34,7 @@ Result<double> secondsOf(const JsonValue &object, const char *name)
     const JsonValue *const value = object.find(name);
     const double seconds = value ? value->toDouble(-1) : -1;
     if (!std::isfinite(seconds) || seconds < 0)
-        return bad(std::string("a segment has no \"") + name + "\" that is a time");
+        return bad(Sentence::tr("a segment has no \"%1\" that is a time", name));
     return seconds;
 }
 
@@ -45,7 +45,7 @@ Result<> readValues(const JsonValue &object, BecomeSegment &segment)
         if (!value)
             continue;
         if (value->kind() != JsonValue::Kind::String || !isValidUtf8(value->toString()))
-            return bad(std::string("its \"") + editFieldName(field) + "\" is not a text");
+            return bad(Sentence::tr("its \"%1\" is not a text", editFieldName(field)));
         const bool isText = infoOf(field).form == EditForm::Text;
         VOX_TRY(segment.values[field], isText ? Result<std::string>(value->toString())
                                               : fieldValue(field, value->toString()));
@@ -64,12 +64,12 @@ Result<> readValues(const JsonValue &object, BecomeSegment &segment)
 Result<BecomeSegment> segmentIn(const JsonValue &object)
 {
     if (object.kind() != JsonValue::Kind::Object)
-        return bad("an entry is not an object");
+        return bad(Sentence::tr("an entry is not an object"));
     BecomeSegment segment;
     VOX_TRY(segment.startSeconds, secondsOf(object, "start"));
     VOX_TRY(segment.endSeconds, secondsOf(object, "end"));
     if (segment.endSeconds < segment.startSeconds)
-        return bad("a segment ends before it begins");
+        return bad(Sentence::tr("a segment ends before it begins"));
     const JsonValue *const kept = object.find("kept");
     segment.isKept = kept && kept->toBool();
     VOX_CHECK(readValues(object, segment));
@@ -107,7 +107,7 @@ Result<std::vector<BecomeSegment>> becomeIn(std::string_view text)
 {
     const auto value = JsonValue::parse(text);
     if (!value || value->kind() != JsonValue::Kind::Array)
-        return bad("it is not a JSON array");
+        return bad(Sentence::tr("it is not a JSON array"));
     std::vector<BecomeSegment> segments;
     for (const JsonValue &object : value->items()) {
         VOX_TRY(auto segment, segmentIn(object));
@@ -116,7 +116,7 @@ Result<std::vector<BecomeSegment>> becomeIn(std::string_view text)
     const auto kept = std::count_if(segments.begin(), segments.end(),
                                     [](const auto &segment) { return segment.isKept; });
     if (kept > 1)
-        return bad("two of them are the segment itself");
+        return bad(Sentence::tr("two of them are the segment itself"));
     return segments;
 }
 

@@ -82,7 +82,7 @@ JsonValue objectOf(const PackageRow &row)
     return object;
 }
 
-tl::unexpected<Error> bad(std::string what)
+tl::unexpected<Error> bad(Sentence what)
 {
     return fail(ErrorCode::Corrupt, std::move(what));
 }
@@ -95,7 +95,7 @@ Result<std::string> textIn(const JsonValue &object, const char *name)
         return std::string();
     if (value->kind() != JsonValue::Kind::String || !isValidUtf8(value->toString())
         || value->toString().size() > kMostTextBytes)
-        return bad(std::string("has a \"") + name + "\" that is not a text of at most 1 MiB");
+        return bad(Sentence::tr("has a \"%1\" that is not a text of at most 1 MiB", name));
     return value->toString();
 }
 
@@ -104,7 +104,7 @@ Result<double> secondsOf(const JsonValue &object, const char *name)
     const JsonValue *const value = object.find(name);
     const double seconds = value ? value->toDouble(-1) : 0;
     if (!std::isfinite(seconds) || seconds < 0 || seconds > kMostSeconds)
-        return bad(std::string("has a \"") + name + "\" that is not a time");
+        return bad(Sentence::tr("has a \"%1\" that is not a time", name));
     return seconds;
 }
 
@@ -113,7 +113,7 @@ Result<std::uint64_t> countIn(const JsonValue &object, const char *name, std::in
     const JsonValue *const value = object.find(name);
     const std::int64_t count = value ? value->toInteger(-1) : -1;
     if (count < 0 || count > most)
-        return bad(std::string("has no \"") + name + "\" that is a count");
+        return bad(Sentence::tr("has no \"%1\" that is a count", name));
     return static_cast<std::uint64_t>(count);
 }
 
@@ -134,7 +134,7 @@ Result<> readVersions(const JsonValue &object, PackageRow &row)
     for (const auto &[name, value] : versions->members()) {
         if (value.kind() != JsonValue::Kind::String || !isValidUtf8(value.toString())
             || !isValidUtf8(name) || name.empty())
-            return bad("has a version that is not a text");
+            return bad(Sentence::tr("has a version that is not a text"));
         row.versions.push_back({name, value.toString(), true});
     }
     return {};
@@ -148,13 +148,13 @@ Result<> readPlace(const JsonValue &object, PackageRow &row)
     VOX_TRY(row.clip, textIn(object, "clip"));
     VOX_TRY(row.audio, textIn(object, "audio"));
     if (row.end < row.start || row.clipStart > row.start)
-        return bad("ends before it begins");
+        return bad(Sentence::tr("ends before it begins"));
     if (row.clip.empty() == row.audio.empty() || (!row.clip.empty() && !isClipName(row.clip)))
-        return bad("has neither a clip nor the name of an audio file, or both");
+        return bad(Sentence::tr("has neither a clip nor the name of an audio file, or both"));
     if (const JsonValue *const channel = object.find("channel")) {
         const std::int64_t number = channel->toInteger(-1);
         if (number < 0 || number > 1'000)
-            return bad("has an invalid \"channel\"; expected 0 to 1000");
+            return bad(Sentence::tr("has an invalid \"channel\"; expected 0 to 1000"));
         row.channel = static_cast<int>(number);
     }
     return {};
@@ -163,12 +163,12 @@ Result<> readPlace(const JsonValue &object, PackageRow &row)
 Result<PackageRow> rowOf(const JsonValue &object)
 {
     if (object.kind() != JsonValue::Kind::Object)
-        return bad("is not a JSON object");
+        return bad(Sentence::tr("is not a JSON object"));
     PackageRow row;
     VOX_TRY(row.key, textIn(object, "key"));
     VOX_TRY(row.item, textIn(object, "item"));
     if (row.key.empty() || row.item.empty())
-        return bad("has no key");
+        return bad(Sentence::tr("has no key"));
     VOX_TRY(row.number, countIn(object, "number", std::numeric_limits<std::int64_t>::max()));
     if (object.find("segment")) {
         VOX_TRY(const auto segment, countIn(object, "segment", INT32_MAX));
@@ -185,7 +185,7 @@ Result<PackageRow> rowOf(const JsonValue &object)
     VOX_TRY(const auto status, textIn(object, "status"));
     const auto known = statusNamed(status);
     if (!known)
-        return bad("has an unknown status");
+        return bad(Sentence::tr("has an unknown status"));
     row.status = *known;
     if (const JsonValue *const flag = object.find("flag"))
         row.isFlagged = flag->toBool();
@@ -207,7 +207,7 @@ Result<std::vector<PackageMember>> membersIn(const JsonValue &object)
     std::vector<PackageMember> members;
     const JsonValue *const list = object.find("members");
     if (!list || list->kind() != JsonValue::Kind::Array)
-        return bad("does not list its files");
+        return bad(Sentence::tr("does not list its files"));
     members.reserve(list->items().size());
     for (const JsonValue &item : list->items()) {
         PackageMember member;
@@ -215,9 +215,9 @@ Result<std::vector<PackageMember>> membersIn(const JsonValue &object)
         VOX_TRY(member.bytes, countIn(item, "bytes", std::int64_t{1} << 32));
         VOX_TRY(member.sha256, textIn(item, "sha256"));
         if (!isSha256(member.sha256))
-            return bad("has an invalid SHA-256");
+            return bad(Sentence::tr("has an invalid SHA-256"));
         if (member.name != WorkPackage::kRowsName && !isClipName(member.name))
-            return bad("names a file that a work package may not contain");
+            return bad(Sentence::tr("names a file that a work package may not contain"));
         members.push_back(std::move(member));
     }
     return members;
@@ -259,7 +259,7 @@ Result<PackageHead> parsePackageHead(std::string_view text, const std::string &n
         const auto object = JsonValue::parse(text);
         const JsonValue *const version = object ? object->find("voxdeck_package") : nullptr;
         if (!version)
-            return bad("is not a work package: its voxpack.json does not say so");
+            return bad(Sentence::tr("is not a work package: its voxpack.json does not say so"));
         if (version->toInteger(0) != kVersion)
             return fail(
                 ErrorCode::Unsupported,
@@ -272,7 +272,7 @@ Result<PackageHead> parsePackageHead(std::string_view text, const std::string &n
         VOX_TRY(head.instructions, textIn(*object, "instructions"));
         VOX_TRY(const auto audio, textIn(*object, "audio"));
         if (audio != "clips" && audio != "references")
-            return bad("does not say where its audio is");
+            return bad(Sentence::tr("does not say where its audio is"));
         head.hasClips = audio == "clips";
         VOX_TRY(head.marginSeconds, secondsOf(*object, "margin"));
         if (const JsonValue *const blind = object->find("blind"))
@@ -309,9 +309,9 @@ Result<std::vector<PackageRow>> parsePackageRows(std::string_view text, const st
         const auto object = JsonValue::parse(line);
         auto row = object ? rowOf(*object) : Result<PackageRow>(fail(object.error()));
         if (row && !keys.insert(row->key).second)
-            row = bad("has the same key as an earlier row");
+            row = bad(Sentence::tr("has the same key as an earlier row"));
         if (row && rows.size() == WorkPackage::kMostRows)
-            row = bad("is one row too many");
+            row = bad(Sentence::tr("is one row too many"));
         if (!row)
             return fail(ErrorCode::Corrupt,
                         Sentence::tr("line %1 of rows.jsonl: %2", number, row.error().detail),

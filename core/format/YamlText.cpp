@@ -146,7 +146,7 @@ private:
         std::size_t values = 0;
     };
 
-    static tl::unexpected<Error> bad(const yaml_mark_t &mark, const std::string &what,
+    static tl::unexpected<Error> bad(const yaml_mark_t &mark, const Sentence &what,
                                      ErrorCode code = ErrorCode::Corrupt)
     {
         return fail(code, Sentence::tr("no YAML in line %1: %2", mark.line + 1, what));
@@ -198,11 +198,12 @@ private:
         const auto &scalar = event.data.scalar;
         const std::string tag = textOf(scalar.tag);
         if (!tag.empty() && tag != "!" && tag != YAML_STR_TAG)
-            return bad(event.start_mark, "tags are not read", ErrorCode::Unsupported);
+            return bad(event.start_mark, Sentence::tr("tags are not read"), ErrorCode::Unsupported);
         const bool isPlain = scalar.style == YAML_PLAIN_SCALAR_STYLE && tag.empty();
         std::string text = textOf(scalar.value, scalar.length);
         if (isPlain && text == "<<" && isKeyNext())
-            return bad(event.start_mark, "merged maps (<<) are not read", ErrorCode::Unsupported);
+            return bad(event.start_mark, Sentence::tr("merged maps (<<) are not read"),
+                       ErrorCode::Unsupported);
         JsonValue value = isPlain ? scalarOf(std::move(text))
                                   : JsonValue::ofString(std::move(text));
         ++m_values;
@@ -216,10 +217,11 @@ private:
         const std::string name = textOf(event.data.alias.anchor);
         const auto found = m_anchors.find(name);
         if (found == m_anchors.end())
-            return bad(event.start_mark, "no anchor is called " + name);
+            return bad(event.start_mark, Sentence::tr("no anchor is called %1", name));
         m_repeated += found->second.values;
         if (m_repeated > kMostRepeated)
-            return bad(event.start_mark, "its aliases expand to too much", ErrorCode::Unsupported);
+            return bad(event.start_mark, Sentence::tr("its aliases expand to too much"),
+                       ErrorCode::Unsupported);
         if (isKeyNext() && !isScalar(found->second.value))
             return badKey(event.start_mark);
         m_values += found->second.values;
@@ -230,11 +232,12 @@ private:
     Result<> open(const yaml_event_t &event, std::string anchor, const yaml_char_t *tag, bool isMap)
     {
         if (tag != nullptr)
-            return bad(event.start_mark, "tags are not read", ErrorCode::Unsupported);
+            return bad(event.start_mark, Sentence::tr("tags are not read"), ErrorCode::Unsupported);
         if (isKeyNext())
             return badKey(event.start_mark);
         if (m_open.size() >= kDeepest)
-            return bad(event.start_mark, "more than 64 levels", ErrorCode::Unsupported);
+            return bad(event.start_mark, Sentence::tr("more than 64 levels"),
+                       ErrorCode::Unsupported);
         Open opened;
         opened.anchor = std::move(anchor);
         opened.valuesBefore = m_values++;
@@ -247,7 +250,7 @@ private:
     Result<> close(const yaml_event_t &event)
     {
         if (m_open.empty())
-            return bad(event.start_mark, "a bracket is closed that was not opened");
+            return bad(event.start_mark, Sentence::tr("a bracket is closed that was not opened"));
         Open closed = std::move(m_open.back());
         m_open.pop_back();
         JsonValue value = closed.isMap ? JsonValue::object(std::move(closed.members))
@@ -264,7 +267,7 @@ private:
     }
     static tl::unexpected<Error> badKey(const yaml_mark_t &mark)
     {
-        return bad(mark, "complex keys are not read", ErrorCode::Unsupported);
+        return bad(mark, Sentence::tr("complex keys are not read"), ErrorCode::Unsupported);
     }
     void keep(const std::string &anchor, const JsonValue &value, std::size_t values)
     {

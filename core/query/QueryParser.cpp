@@ -17,7 +17,7 @@ namespace {
 template <class T>
 using Parsed = tl::expected<T, QueryError>;
 
-tl::unexpected<QueryError> wrong(std::size_t offset, std::size_t length, std::string sentence)
+tl::unexpected<QueryError> wrong(std::size_t offset, std::size_t length, Sentence sentence)
 {
     return tl::unexpected<QueryError>(QueryError{offset, length, std::move(sentence)});
 }
@@ -42,7 +42,7 @@ public:
             return QueryExpression::everything();
         auto expression = anyOf();
         if (expression && !isAtEnd()) // only a parenthesis can be left
-            return wrong(m_at, 1, "this ) has no matching (");
+            return wrong(m_at, 1, Sentence::tr("this ) has no matching ("));
         return expression;
     }
 
@@ -135,13 +135,13 @@ private:
     {
         const bool isNegated = std::exchange(m_isNegated, false);
         if (isAtEnd())
-            return wrong(m_at, 0, "a search term is missing here");
+            return wrong(m_at, 0, Sentence::tr("a search term is missing here"));
         if (here() == ')')
-            return wrong(m_at, 1, "a search term is missing before this )");
+            return wrong(m_at, 1, Sentence::tr("a search term is missing before this )"));
         if (isAnyOperatorHere())
             return wrong(m_at, isOperatorHere("OR") ? 2 : 3,
-                         "a search term is missing here; write \"AND\", \"OR\", \"NOT\" in quotes "
-                         "to look for the words");
+                         Sentence::tr("a search term is missing here; write \"AND\", \"OR\", "
+                                      "\"NOT\" in quotes to look for the words"));
         if (here() == '(')
             return group();
         if (const auto name = query_syntax::fieldAt(m_text, m_at); name.length > 0)
@@ -162,7 +162,7 @@ private:
         if (!inside)
             return tl::unexpected<QueryError>(std::move(inside).error());
         if (here() != ')')
-            return wrong(begin, 1, "this ( has no matching )");
+            return wrong(begin, 1, Sentence::tr("this ( has no matching )"));
         ++m_at;
         --m_depth;
         return inside;
@@ -176,10 +176,11 @@ private:
         if (!written)
             return tl::unexpected<QueryError>(std::move(written).error());
         if (!isBreakHere())
-            return wrong(m_at, 0, "a space is missing after the quotes");
+            return wrong(m_at, 0, Sentence::tr("a space is missing after the quotes"));
         if (written->text.empty())
-            return wrong(written->offset, written->length,
-                         "these quotes are empty; text:empty finds segments without a text");
+            return wrong(
+                written->offset, written->length,
+                Sentence::tr("these quotes are empty; text:empty finds segments without a text"));
         return QueryExpression::ofWords(std::move(written->text));
     }
 
@@ -233,7 +234,7 @@ private:
             ++m_at;
         }
         if (!isBreakHere())
-            return wrong(m_at, 0, "a space is missing here");
+            return wrong(m_at, 0, Sentence::tr("a space is missing here"));
         if (values.size() > 1) { // an OR, which is printed in parentheses
             if (auto within = deeper(begin); !within)
                 return tl::unexpected<QueryError>(std::move(within).error());
@@ -246,7 +247,8 @@ private:
     {
         if (isBreakHere() || here() == ',') {
             const std::size_t length = here() == '(' || here() == ',' ? 1 : 0;
-            return wrong(m_at, length, "a value is missing here: " + std::string(info.expectation));
+            return wrong(m_at, length,
+                         Sentence::tr("a value is missing here: %1", info.expectation));
         }
         const bool isText = info.kind == QueryFieldKind::Text || info.kind == QueryFieldKind::Name
                             || info.kind == QueryFieldKind::Language;
@@ -269,7 +271,7 @@ private:
         if (written->text.empty() || (!written->isQuoted && !isExact && written->text == "empty")) {
             test.match = QueryMatch::Empty;
             if (isExact && !written->isQuoted)
-                return wrong(m_at, 0, "a value is missing after the =");
+                return wrong(m_at, 0, Sentence::tr("a value is missing after the ="));
             return test;
         }
         if (info.field == QueryField::Meta && !isExact && isWrittenRange(*written))
@@ -353,11 +355,13 @@ private:
             test.text += m_text[m_at++];
         }
         if (isAtEnd())
-            return wrong(begin, m_at - begin,
-                         "this regular expression has no / at its end; put a path in quotes");
+            return wrong(
+                begin, m_at - begin,
+                Sentence::tr("this regular expression has no / at its end; put a path in quotes"));
         ++m_at;
         if (test.text.empty())
-            return wrong(begin, 2, "the regular expression between the two / is empty");
+            return wrong(begin, 2,
+                         Sentence::tr("the regular expression between the two / is empty"));
         const auto made = TextMatcher::make(TextMatcher::Kind::Regex, test.text);
         if (!made)
             return wrong(begin, m_at - begin, made.error().detail);
@@ -376,7 +380,8 @@ private:
             written.text += m_text[m_at++];
         }
         if (isAtEnd())
-            return wrong(written.offset, m_at - written.offset, "these quotes are not closed");
+            return wrong(written.offset, m_at - written.offset,
+                         Sentence::tr("these quotes are not closed"));
         ++m_at;
         written.length = m_at - written.offset;
         return written;
@@ -389,7 +394,8 @@ private:
         while (!isBreakHere() && here() != ',') {
             if (here() == '\\') {
                 if (m_at + 1 >= m_text.size())
-                    return wrong(m_at, 1, "a character is missing after this backslash");
+                    return wrong(m_at, 1,
+                                 Sentence::tr("a character is missing after this backslash"));
                 ++m_at;
             } else if (here() == '*' || here() == '?') {
                 written.hasWildcards = true;
@@ -405,14 +411,15 @@ private:
     Parsed<bool> deeper(std::size_t begin)
     {
         if (++m_depth > kMostQueryDepth)
-            return wrong(begin, 1, "parentheses and NOTs are nested more than 12 deep");
+            return wrong(begin, 1,
+                         Sentence::tr("parentheses and NOTs are nested more than 12 deep"));
         return true;
     }
 
     Parsed<bool> oneMore()
     {
         if (++m_tests > kMostQueryTests)
-            return wrong(m_at, 0, "the query has more than 200 conditions");
+            return wrong(m_at, 0, Sentence::tr("the query has more than 200 conditions"));
         return true;
     }
 
@@ -429,9 +436,9 @@ tl::expected<QueryExpression, QueryError> parseQuery(std::string_view text)
 {
     if (text.size() > kMostQueryBytes)
         return wrong(kMostQueryBytes, text.size() - kMostQueryBytes,
-                     "the query is longer than 4,000 bytes");
+                     Sentence::tr("the query is longer than 4,000 bytes"));
     if (const std::size_t valid = validUtf8Prefix(text); valid < text.size())
-        return wrong(valid, 1, "the query is not UTF-8 here");
+        return wrong(valid, 1, Sentence::tr("the query is not UTF-8 here"));
     return Parser(text).query();
 }
 

@@ -14,7 +14,7 @@ namespace voxdeck {
 struct QueryError {
     std::size_t offset = 0;
     std::size_t length = 0; ///< 0: something is missing there
-    std::string sentence;
+    Sentence sentence;
 };
 
 /// What parseQuery refuses, so that neither it nor SQLite can be led to run out of stack.

@@ -48,7 +48,7 @@ bool isCredential(const std::string &name)
            || lower.starts_with("x-amz-");
 }
 
-HttpFailure brokenRule(ErrorCode code, std::string sentence)
+HttpFailure brokenRule(ErrorCode code, Sentence sentence)
 {
     return {{code, std::move(sentence), {}}, false};
 }
@@ -167,14 +167,16 @@ tl::expected<HttpReply, HttpFailure> RemoteLine::follow(HttpRequest request, boo
         const auto next = resolvedUrl(request.url, reply->header("location"));
         if (partsOfUrl(next).host.empty())
             return tl::unexpected(
-                brokenRule(ErrorCode::Corrupt, "the server redirects to an invalid web address"));
+                brokenRule(ErrorCode::Corrupt,
+                           Sentence::tr("the server redirects to an invalid web address")));
         if (partsOfUrl(request.url).scheme == "https" && partsOfUrl(next).scheme != "https")
-            return tl::unexpected(brokenRule(ErrorCode::PermissionDenied,
-                                             "the server redirects from https to an unprotected "
-                                             "address, which is not followed"));
+            return tl::unexpected(
+                brokenRule(ErrorCode::PermissionDenied,
+                           Sentence::tr("the server redirects from https to an unprotected "
+                                        "address, which is not followed")));
         if (hops + 1 > kMostRedirects || !seen.insert(next).second)
             return tl::unexpected(
-                brokenRule(ErrorCode::Corrupt, "the server redirects in a circle"));
+                brokenRule(ErrorCode::Corrupt, Sentence::tr("the server redirects in a circle")));
         if (!isSameServer(request.url, next))
             std::erase_if(request.headers,
                           [](const NamedText &header) { return isCredential(header.first); });

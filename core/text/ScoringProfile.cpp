@@ -55,7 +55,7 @@ std::string listOf(std::span<const std::string_view> names)
     return list;
 }
 
-Error wrong(std::string detail)
+Error wrong(Sentence detail)
 {
     return {ErrorCode::InvalidArgument, std::move(detail), "profile"};
 }
@@ -112,7 +112,7 @@ Result<> readTags(const JsonValue &value, std::string &tags)
     for (std::size_t at = 0; at < text.size(); ++characters)
         nextUtf8(text, at);
     if (value.kind() != JsonValue::Kind::String || characters % 2 != 0)
-        return fail(wrong("tags must be pairs of brackets, such as \"<>[]\""));
+        return fail(wrong(Sentence::tr("tags must be pairs of brackets, such as \"<>[]\"")));
     tags = text;
     return {};
 }
@@ -121,19 +121,19 @@ Result<> readSetting(const JsonValue::Member &member, ScoringProfile &profile)
 {
     if (member.first == "tags")
         return readTags(member.second, profile.normaliser.tags);
-    Result<> done = fail(wrong("no such setting: " + member.first));
-    eachSetting(profile,
-                [&](std::string_view key, std::span<const std::string_view> names, auto &setting) {
-                    if (key != member.first)
-                        return;
-                    done = fail(wrong(member.first + " must be one of " + listOf(names)));
-                    for (std::size_t at = 0; at < names.size(); ++at) {
-                        if (member.second.toString() != names[at])
-                            continue;
-                        setting = static_cast<std::remove_reference_t<decltype(setting)>>(at);
-                        done = {};
-                    }
-                });
+    Result<> done = fail(wrong(Sentence::tr("no such setting: %1", member.first)));
+    eachSetting(
+        profile, [&](std::string_view key, std::span<const std::string_view> names, auto &setting) {
+            if (key != member.first)
+                return;
+            done = fail(wrong(Sentence::tr("%1 must be one of %2", member.first, listOf(names))));
+            for (std::size_t at = 0; at < names.size(); ++at) {
+                if (member.second.toString() != names[at])
+                    continue;
+                setting = static_cast<std::remove_reference_t<decltype(setting)>>(at);
+                done = {};
+            }
+        });
     return done;
 }
 
@@ -169,8 +169,8 @@ Result<ScoringProfile> profileFrom(std::string_view nameOrJson)
             return profile;
         names += (names.empty() ? "" : ", ") + profile.name;
     }
-    return fail(wrong("no such profile: " + std::string(nameOrJson) + "; expected " + names
-                      + ", or settings as JSON"));
+    return fail(wrong(
+        Sentence::tr("no such profile: %1; expected %2, or settings as JSON", nameOrJson, names)));
 }
 
 std::span<const ProfileSetting> profileSettings()
@@ -202,7 +202,7 @@ JsonValue jsonOf(const ScoringProfile &profile)
 Result<ScoringProfile> profileFromJson(const JsonValue &json)
 {
     if (json.kind() != JsonValue::Kind::Object)
-        return fail(wrong("a profile must be a JSON object"));
+        return fail(wrong(Sentence::tr("a profile must be a JSON object")));
     ScoringProfile profile = defaultProfile();
     profile.name = "custom";
     if (const JsonValue *const like = json.find("like")) {

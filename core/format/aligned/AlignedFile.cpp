@@ -22,7 +22,7 @@ constexpr std::array<std::string_view, 7> kRequired{kNames.written(record_fields
 /// 31 years: far above any recording, and far below what a 64-bit count of milliseconds holds.
 constexpr double kMaximumSeconds = 1e9;
 
-Result<> bad(std::string reason)
+Result<> bad(Sentence reason)
 {
     return fail(ErrorCode::Corrupt, std::move(reason));
 }
@@ -38,22 +38,24 @@ std::string quoted(std::string_view name)
 Result<> takeSeconds(const JsonValue &value, std::string_view name, double &seconds)
 {
     if (!value.isNumber())
-        return bad(quoted(name) + " is not a number");
+        return bad(Sentence::tr("%1 is not a number", quoted(name)));
     seconds = value.toDouble();
     if (!std::isfinite(seconds) || seconds < 0 || seconds > kMaximumSeconds)
-        return bad(quoted(name) + " is not a time in a recording: " + pythonFloatRepr(seconds));
+        return bad(Sentence::tr("%1 is not a time in a recording: %2", quoted(name),
+                                pythonFloatRepr(seconds)));
     return {};
 }
 
 Result<> takeText(const JsonValue &value, std::string_view name, std::string &text)
 {
     if (value.kind() != JsonValue::Kind::String)
-        return bad(quoted(name) + " is not a text");
+        return bad(Sentence::tr("%1 is not a text", quoted(name)));
     if (value.toString().size() > kMaximumTextBytes)
-        return bad(quoted(name) + " is longer than any segment's: "
-                   + std::to_string(value.toString().size()) + " bytes");
+        return bad(Sentence::tr("%1 is longer than any segment's: %2 bytes", quoted(name),
+                                value.toString().size()));
     if (!value.dump())
-        return bad(quoted(name) + " contains an unpaired surrogate, which UTF-8 cannot represent");
+        return bad(Sentence::tr("%1 contains an unpaired surrogate, which UTF-8 cannot represent",
+                                quoted(name)));
     text = value.toString();
     return {};
 }
@@ -63,7 +65,7 @@ Result<> takeIndex(const JsonValue &value, std::string_view name, std::optional<
     if (value.kind() == JsonValue::Kind::Null)
         return {};
     if (!value.isNumber())
-        return bad(quoted(name) + " is not a number");
+        return bad(Sentence::tr("%1 is not a number", quoted(name)));
     VOX_TRY(index, value.dump());
     return {};
 }
@@ -73,12 +75,12 @@ Result<> takeCer(const JsonValue &value, std::optional<double> &cer)
     if (value.kind() == JsonValue::Kind::Null)
         return {};
     if (!value.isNumber())
-        return bad("\"cer\" is not a number");
+        return bad(Sentence::tr("\"cer\" is not a number"));
     const double rate = value.toDouble();
     if (std::isnan(rate))
         return {};
     if (!std::isfinite(rate) || rate < 0)
-        return bad("\"cer\" is not an error rate: " + pythonFloatRepr(rate));
+        return bad(Sentence::tr("\"cer\" is not an error rate: %1", pythonFloatRepr(rate)));
     cer = rate;
     return {};
 }
@@ -86,18 +88,19 @@ Result<> takeCer(const JsonValue &value, std::optional<double> &cer)
 Result<> readSegment(const JsonValue &value, AlignedSegment &segment)
 {
     if (value.kind() != JsonValue::Kind::Object)
-        return bad("is not an object");
+        return bad(Sentence::tr("is not an object"));
     std::array<const JsonValue *, kRequired.size()> fields{};
     for (std::size_t i = 0; i < kRequired.size(); ++i) {
         fields.at(i) = value.find(kRequired.at(i));
         if (!fields.at(i))
-            return bad("has no " + quoted(kRequired.at(i)));
+            return bad(Sentence::tr("has no %1", quoted(kRequired.at(i))));
     }
     VOX_CHECK(takeSeconds(*fields[0], kRequired[0], segment.startSeconds));
     VOX_CHECK(takeSeconds(*fields[1], kRequired[1], segment.endSeconds));
     if (segment.endSeconds <= segment.startSeconds)
-        return bad("ends at " + pythonFloatRepr(segment.endSeconds) + " s, but starts at "
-                   + pythonFloatRepr(segment.startSeconds) + " s");
+        return bad(Sentence::tr("ends at %1 s, but starts at %2 s",
+                                pythonFloatRepr(segment.endSeconds),
+                                pythonFloatRepr(segment.startSeconds)));
     VOX_CHECK(takeText(*fields[2], kRequired[2], segment.asrText));
     VOX_CHECK(takeText(*fields[3], kRequired[3], segment.humanText));
     VOX_CHECK(takeCer(*fields[4], segment.cer));
@@ -116,12 +119,12 @@ Result<> takeIds(std::string_view fileName, AlignedFile &file)
 {
     const std::string_view stem = stemOf(file.audioFile);
     if (stem.empty() || stem == "." || stem == ".." || hasControlCharacter(file.audioFile))
-        return bad("\"audio_file\" does not name an audio file");
+        return bad(Sentence::tr("\"audio_file\" does not name an audio file"));
     const std::string prefix = std::string(stem) + "_";
     if (!fileName.starts_with(prefix) || !fileName.ends_with(kAlignedSuffix)
         || fileName.size() <= prefix.size() + kAlignedSuffix.size())
-        return bad("is not named " + prefix + "<transcript id>" + std::string(kAlignedSuffix)
-                   + " as its \"audio_file\" asks");
+        return bad(Sentence::tr("is not named %1<transcript id>%2 as its \"audio_file\" asks",
+                                prefix, kAlignedSuffix));
     file.videoId = stem;
     fileName.remove_prefix(prefix.size());
     fileName.remove_suffix(kAlignedSuffix.size());

@@ -40,7 +40,7 @@ std::vector<std::string_view> splitFields(std::string_view value)
     return fields;
 }
 
-tl::unexpected<Error> badSegment(const KeyedLine &line, const std::string &why)
+tl::unexpected<Error> badSegment(const KeyedLine &line, const Sentence &why)
 {
     return fail(ErrorCode::InvalidArgument, Sentence::tr("segments line %1: %2", line.number, why));
 }
@@ -49,7 +49,7 @@ Result<double> secondsOf(const KeyedLine &line, std::string_view field)
 {
     const auto seconds = parsePythonFloat(field);
     if (!seconds || !std::isfinite(*seconds))
-        return badSegment(line, "not a number of seconds: " + std::string(field));
+        return badSegment(line, Sentence::tr("not a number of seconds: %1", field));
     return *seconds;
 }
 
@@ -58,11 +58,11 @@ Result<SegmentFields> parseSegment(const KeyedLine &line)
     const auto fields = splitFields(line.value);
     if (fields.size() != 3 && fields.size() != 4)
         return badSegment(line,
-                          "expected 4 or 5 fields, found " + std::to_string(fields.size() + 1));
+                          Sentence::tr("expected 4 or 5 fields, found %1", fields.size() + 1));
     SegmentFields segment;
     segment.recording = fields[0];
     if (!isValidUtf8(segment.recording))
-        return badSegment(line, "the recording is not UTF-8");
+        return badSegment(line, Sentence::tr("the recording is not UTF-8"));
     VOX_TRY(segment.startSeconds, secondsOf(line, fields[1]));
     VOX_TRY(segment.endSeconds, secondsOf(line, fields[2]));
     if (fields.size() == 4) {
@@ -70,7 +70,7 @@ Result<SegmentFields> parseSegment(const KeyedLine &line)
         const char *end = fields[3].data() + fields[3].size();
         const auto read = std::from_chars(fields[3].data(), end, channel);
         if (read.ec != std::errc() || read.ptr != end || channel < 0)
-            return badSegment(line, "not a channel: " + std::string(fields[3]));
+            return badSegment(line, Sentence::tr("not a channel: %1", fields[3]));
         segment.channel = channel;
     }
     return segment;
@@ -348,26 +348,27 @@ Result<std::optional<KeyedLines>> openIfThere(const FileSystem &fs,
 
 Result<std::string> fileOfRxfilename(std::string_view name)
 {
-    const auto unsupported = [name](const std::string &what) {
+    const auto unsupported = [name](const Sentence &what) {
         return fail(ErrorCode::Unsupported, Sentence::tr("wav.scp names %1: %2", what, name));
     };
     if (name.empty())
         return fail(ErrorCode::InvalidArgument, Sentence::tr("wav.scp names no file"));
     if (name.back() == '|')
-        return unsupported("a command, which is not run; write its output to a file first");
+        return unsupported(
+            Sentence::tr("a command, which is not run; write its output to a file first"));
     if (name.find('|') != std::string_view::npos)
         return fail(ErrorCode::InvalidArgument,
                     Sentence::tr("wav.scp has a '|' in a file name: %1", name));
     if (name == "-")
-        return unsupported("standard input");
+        return unsupported(Sentence::tr("standard input"));
     for (const std::string_view prefix : {"ark:", "scp:", "ark,", "scp,"}) {
         if (name.substr(0, prefix.size()) == prefix)
-            return unsupported("a table where a file is expected");
+            return unsupported(Sentence::tr("a table where a file is expected"));
     }
     if (name.back() == ']' && name.find('[') != std::string_view::npos)
-        return unsupported("a range, which Kaldi has for matrices and not for WAV");
+        return unsupported(Sentence::tr("a range, which Kaldi has for matrices and not for WAV"));
     if (placeInArchive(name))
-        return unsupported("a place inside an archive where a file is expected");
+        return unsupported(Sentence::tr("a place inside an archive where a file is expected"));
     return std::string(name);
 }
 

@@ -92,9 +92,9 @@ places::Candidates candidatesIn(const JsonValue &record, std::string_view field,
     return found;
 }
 
-places::NewTimes refused(ErrorCode code, const char *why)
+places::NewTimes refused(ErrorCode code, Sentence why)
 {
-    return {{}, Error{code, why, {}}};
+    return {{}, Error{code, std::move(why), {}}};
 }
 
 /// Of a supervision its start within the cut and its duration; where it is all of its cut, those of the
@@ -105,11 +105,12 @@ std::optional<places::NewTimes> timesIn(const JsonValue &cut, const ListChange &
     if (kind == ItemKind::Supervision)
         return std::nullopt;
     if (kind != ItemKind::Cut)
-        return refused(ErrorCode::InvalidArgument,
-                       "the utterance is part of a mix, whose times depend on each other; write a"
-                       " list with these times with \"voxdeck-cli export\"");
+        return refused(
+            ErrorCode::InvalidArgument,
+            Sentence::tr("the utterance is part of a mix, whose times depend on each other; write "
+                         "a list with these times with \"voxdeck-cli export\""));
     if (change.field == rf::kEnd)
-        return refused(ErrorCode::Unsupported, "a cut needs a start and a duration");
+        return refused(ErrorCode::Unsupported, Sentence::tr("a cut needs a start and a duration"));
     const auto parts = partsOfCut(cut, 0);
     const auto cutStart = secondsOf(cut, "start");
     const auto cutLength = secondsOf(cut, "duration");
@@ -118,9 +119,10 @@ std::optional<places::NewTimes> timesIn(const JsonValue &cut, const ListChange &
         return refused(ErrorCode::Busy, places::kMoved);
     const CutPart &part = (*parts)[change.part];
     if (part.isClipped)
-        return refused(ErrorCode::InvalidArgument,
-                       "its supervision reaches over the cut, and other cuts may have the rest;"
-                       " write a list with these times with \"voxdeck-cli export\"");
+        return refused(
+            ErrorCode::InvalidArgument,
+            Sentence::tr("its supervision reaches over the cut, and other cuts may have the rest; "
+                         "write a list with these times with \"voxdeck-cli export\""));
     const double begin = roundedTo8Digits(change.span->begin - **cutStart);
     const double length = roundedTo8Digits(change.span->length());
     const bool isStart = change.field == rf::kStart;
@@ -132,8 +134,8 @@ std::optional<places::NewTimes> timesIn(const JsonValue &cut, const ListChange &
     if (part.isWholeCut) {
         if (cut.find("features"))
             return refused(ErrorCode::InvalidArgument,
-                           "the cut has features, which were computed from the old times; "
-                           "delete them, publish, and compute them again");
+                           Sentence::tr("the cut has features, which were computed from the old "
+                                        "times; delete them, publish, and compute them again"));
         times.seconds.emplace_back(JsonPath{std::string(name)},
                                    isStart ? change.span->begin : length);
         if (part.supervision && !isStart)
@@ -144,11 +146,12 @@ std::optional<places::NewTimes> timesIn(const JsonValue &cut, const ListChange &
     const bool isAll = begin < kSameSeconds && **cutLength - length < kSameSeconds
                        && parts->size() == 1;
     if (!isInside || isAll)
-        return refused(ErrorCode::InvalidArgument,
-                       isAll ? "the utterance would be all of its cut, and be called like it;"
-                               " write a list with these times with \"voxdeck-cli export\""
-                             : "the utterance would reach beyond its cut; write a list with"
-                               " these times with \"voxdeck-cli export\"");
+        return refused(
+            ErrorCode::InvalidArgument,
+            isAll ? Sentence::tr("the utterance would be all of its cut, and be called like it; "
+                                 "write a list with these times with \"voxdeck-cli export\"")
+                  : Sentence::tr("the utterance would reach beyond its cut; write a list with "
+                                 "these times with \"voxdeck-cli export\""));
     times.seconds.emplace_back(supervision(name), isStart ? begin : length);
     return times;
 }

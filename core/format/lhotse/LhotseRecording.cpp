@@ -28,7 +28,7 @@ bool holds(const Channels &all, const Channels &wanted)
     });
 }
 
-Error unsupported(std::string why)
+Error unsupported(Sentence why)
 {
     return {ErrorCode::Unsupported, std::move(why), {}};
 }
@@ -40,15 +40,17 @@ std::optional<Error> problemOfType(const std::string &type, const std::string &s
     if (type == "file" || type == "url")
         return std::nullopt;
     if (type == "command")
-        return unsupported("the audio is the output of a command, which is not run: " + source);
+        return unsupported(
+            Sentence::tr("the audio is the output of a command, which is not run: %1", source));
     if (type == "shar_ptr")
-        return unsupported("the audio is in a tar file, but its pointer cannot be read: " + source
-                           + "; expected TAR?o=BYTE&e=BYTE");
+        return unsupported(Sentence::tr("the audio is in a tar file, but its pointer cannot be "
+                                        "read: %1; expected TAR?o=BYTE&e=BYTE",
+                                        source));
     if (type == "shar")
-        return unsupported("the audio is a member of a tar file (Lhotse Shar)");
+        return unsupported(Sentence::tr("the audio is a member of a tar file (Lhotse Shar)"));
     if (type == "memory")
-        return unsupported("the audio is kept in memory, not in a file");
-    return unsupported("the audio is of an unknown type: " + type);
+        return unsupported(Sentence::tr("the audio is kept in memory, not in a file"));
+    return unsupported(Sentence::tr("the audio is of an unknown type: %1", type));
 }
 
 /// A sampling rate alone changes no sound: players and builds convert the rate of the file themselves.
@@ -84,11 +86,11 @@ RecordingAudio audioOf(const JsonValue &recording, const std::optional<Channels>
     if (!channels && sources.size() == 1)
         found = &sources.front();
     if (!found) {
-        audio.problem = !sources.empty()
-                            ? unsupported("no one file holds the channels that are wanted")
-                            : Error{ErrorCode::InvalidArgument,
-                                    Sentence::tr("the recording has no source"),
-                                    {}};
+        audio.problem = !sources.empty() ? unsupported(
+                            Sentence::tr("no one file holds the channels that are wanted"))
+                                         : Error{ErrorCode::InvalidArgument,
+                                                 Sentence::tr("the recording has no source"),
+                                                 {}};
         return audio;
     }
     const JsonValue *const type = found->find("type");
@@ -113,7 +115,8 @@ RecordingAudio audioOf(const JsonValue &recording, const std::optional<Channels>
         audio.channel = static_cast<int>(std::find(has.begin(), has.end(), wanted[0])
                                          - has.begin());
     else if (!audio.problem) {
-        audio.problem = unsupported("some of the file's channels are wanted, neither one nor all");
+        audio.problem = unsupported(
+            Sentence::tr("some of the file's channels are wanted, neither one nor all"));
         audio.isOwnProblem = true;
     }
     return audio;

@@ -103,7 +103,7 @@ Result<bool> HeaderChain::step()
     if (m_index.isEmpty() && m_at == 0)
         return fail(ErrorCode::Corrupt, Sentence::tr("is not a tar archive: no header at byte 0"),
                     m_subject);
-    return damaged("no header at byte " + std::to_string(m_at), m_at);
+    return damaged(Sentence::tr("no header at byte %1", m_at), m_at);
 }
 
 Result<bool> HeaderChain::atEndOfFile()
@@ -114,9 +114,9 @@ Result<bool> HeaderChain::atEndOfFile()
     if (m_hasPending)
         return damaged(cutAt(m_memberBegin), m_memberBegin);
     if (m_at > m_fileBytes) // all of the last member is there, but tarfile and tar stop here too
-        return damaged("ends at byte " + std::to_string(m_fileBytes)
-                           + ", inside the zeros that fill its last member up to "
-                           + std::to_string(m_at) + ": it was cut short",
+        return damaged(Sentence::tr("ends at byte %1, inside the zeros that fill its last member "
+                                    "up to %2: it was cut short",
+                                    m_fileBytes, m_at),
                        m_fileBytes);
     return false;
 }
@@ -136,8 +136,7 @@ Result<bool> HeaderChain::inCutBlock(std::span<const std::byte> bytes)
 Result<bool> HeaderChain::zeros()
 {
     if (m_hasPending)
-        return damaged("a header at byte " + std::to_string(m_memberBegin)
-                           + " has no member behind it",
+        return damaged(Sentence::tr("a header at byte %1 has no member behind it", m_memberBegin),
                        m_memberBegin);
     m_hasEndMarker = true;
     m_at += kBlockBytes;
@@ -161,9 +160,9 @@ Result<bool> HeaderChain::header(Block block)
         m_memberBegin = m_at;
     const auto size = sizeOf(block);
     if (!size)
-        return damaged("the size in the header at byte " + std::to_string(m_at)
-                           + " is not a number, or too large",
-                       m_at);
+        return damaged(
+            Sentence::tr("the size in the header at byte %1 is not a number, or too large", m_at),
+            m_at);
     const char type = typeFlag(block);
     switch (type) {
     case 'x':
@@ -179,8 +178,7 @@ Result<bool> HeaderChain::extended(char type, std::uint64_t size)
 {
     const std::uint64_t at = m_at;
     if (size > kMostExtendedBytes)
-        return damaged("the extended header at byte " + std::to_string(at) + " claims "
-                           + std::to_string(size) + " bytes",
+        return damaged(Sentence::tr("the extended header at byte %1 claims %2 bytes", at, size),
                        at);
     if (type != 'g')
         m_hasPending = true; // a global header belongs to no member
@@ -195,7 +193,7 @@ Result<bool> HeaderChain::extended(char type, std::uint64_t size)
         ExtendedHeader records;
         auto &into = type == 'g' ? records : m_pending;
         if (auto read = readPaxRecords(text, into); !read)
-            return damaged(read.error().detail + ", at byte " + std::to_string(at), at);
+            return damaged(Sentence::tr("%1, at byte %2", read.error().detail, at), at);
         if (type == 'g')
             replaceGlobals(std::move(records));
     }
@@ -224,9 +222,9 @@ Result<bool> HeaderChain::member(Block block, char type, std::uint64_t size)
     if (found.data.offset > m_fileBytes || found.data.length > m_fileBytes - found.data.offset)
         return cutMember(found);
     if (!m_index.add(found))
-        return damaged("the headers of the member at byte " + std::to_string(m_memberBegin)
-                           + " are too long",
-                       m_memberBegin);
+        return damaged(
+            Sentence::tr("the headers of the member at byte %1 are too long", m_memberBegin),
+            m_memberBegin);
     m_at = found.endOffset();
     m_goodEnd = std::min(m_at, m_fileBytes);
     m_pending.clear();
@@ -277,14 +275,14 @@ Result<bool> HeaderChain::skipSparseMap(Block block, char type)
 Result<bool> HeaderChain::cutMember(const Member &member)
 {
     constexpr std::size_t kMostOfName = 200;
-    return damaged("\"" + std::string(member.name.substr(0, kMostOfName)) + "\" at byte "
-                       + std::to_string(member.headerOffset) + " is cut short: its "
-                       + std::to_string(member.data.length) + " bytes end behind the file's "
-                       + std::to_string(m_fileBytes),
-                   member.headerOffset);
+    return damaged(
+        Sentence::tr("\"%1\" at byte %2 is cut short: its %3 bytes end behind the file's %4",
+                     member.name.substr(0, kMostOfName), member.headerOffset, member.data.length,
+                     m_fileBytes),
+        member.headerOffset);
 }
 
-bool HeaderChain::damaged(std::string detail, std::uint64_t offset)
+bool HeaderChain::damaged(Sentence detail, std::uint64_t offset)
 {
     m_index.setDamage({ErrorCode::Corrupt, std::move(detail), m_subject}, offset);
     return false;

@@ -68,7 +68,7 @@ private:
     /// GNU's old sparse files have more blocks of the map behind the header. False: cut.
     Result<bool> skipSparseMap(Block block, char type);
     Result<bool> cutMember(const Member &member);
-    bool damaged(std::string detail, std::uint64_t offset);
+    bool damaged(Sentence detail, std::uint64_t offset);
 
     const std::string &m_subject;
     const RandomAccessFile &m_file;

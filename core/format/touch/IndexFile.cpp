@@ -43,7 +43,7 @@ void storeAll(std::string &bytes, std::span<const T> values)
         bytes.append(reinterpret_cast<const char *>(values.data()), values.size_bytes());
 }
 
-tl::unexpected<Error> corrupt(std::string detail, const std::filesystem::path &path)
+tl::unexpected<Error> corrupt(Sentence detail, const std::filesystem::path &path)
 {
     return fail(ErrorCode::Corrupt, std::move(detail), path.string());
 }
@@ -53,25 +53,24 @@ Result<> checkLastDocument(const IndexHeader &header, std::int64_t last,
 {
     if (last >= 0 && static_cast<std::uint64_t>(last) == header.itemCount)
         return {};
-    return corrupt("the last document entry, at byte " + std::to_string(header.endsAt() - 8)
-                       + ", is " + std::to_string(last) + "; expected the item count "
-                       + std::to_string(header.itemCount),
-                   path);
+    return corrupt(
+        Sentence::tr("the last document entry, at byte %1, is %2; expected the item count %3",
+                     header.endsAt() - 8, last, header.itemCount),
+        path);
 }
 
 /// Of an entry that range() refuses; apart from it, as range() is called for each item of a dataset.
-std::string whatIsWrong(const IndexHeader &header, std::uint64_t item, const ItemSpan &span,
-                        std::uint64_t binBytes)
+Sentence whatIsWrong(const IndexHeader &header, std::uint64_t item, const ItemSpan &span,
+                     std::uint64_t binBytes)
 {
     const std::string who = "item #" + std::to_string(item);
     if (span.elements < 0)
-        return who + " has the length " + std::to_string(span.elements) + " at byte "
-               + std::to_string(IndexHeader::kBytes + 4 * item) + "; expected 0 or more";
+        return Sentence::tr("%1 has the length %2 at byte %3; expected 0 or more", who,
+                            span.elements, IndexHeader::kBytes + 4 * item);
     const auto length = static_cast<std::uint64_t>(span.elements) * bytesPerElement(header.dtype);
-    return who + " is " + std::to_string(length) + " bytes at byte "
-           + std::to_string(span.offsetBytes) + " by the pointer at byte "
-           + std::to_string(header.offsetsAt() + 8 * item) + ", but the .bin has "
-           + std::to_string(binBytes) + " bytes";
+    return Sentence::tr(
+        "%1 is %2 bytes at byte %3 by the pointer at byte %4, but the .bin has %5 bytes", who,
+        length, span.offsetBytes, header.offsetsAt() + 8 * item, binBytes);
 }
 
 } // namespace
@@ -110,11 +109,11 @@ Result<IndexHeader> IndexHeader::parse(std::span<const std::byte> start, std::ui
                                        const std::filesystem::path &path)
 {
     if (start.size() < kBytes || fileBytes < kBytes)
-        return corrupt("has " + std::to_string(fileBytes) + " bytes; the header alone needs "
-                           + std::to_string(kBytes),
+        return corrupt(Sentence::tr("has %1 bytes; the header alone needs %2", fileBytes, kBytes),
                        path);
     if (std::memcmp(start.data(), kMagic.data(), kMagic.size()) != 0)
-        return corrupt("does not begin with MMIDIDX at byte 0: not an index file", path);
+        return corrupt(Sentence::tr("does not begin with MMIDIDX at byte 0: not an index file"),
+                       path);
     if (const auto version = load<std::uint64_t>(start, 9); version != kVersion)
         return fail(ErrorCode::Unsupported,
                     Sentence::tr("has version %1 at byte 9; expected 1", version), path.string());
@@ -129,17 +128,18 @@ Result<IndexHeader> IndexHeader::parse(std::span<const std::byte> start, std::ui
     header.documentCount = load<std::uint64_t>(start, 26);
     const std::uint64_t left = fileBytes - kBytes;
     if (header.itemCount > left / 12)
-        return corrupt("claims " + std::to_string(header.itemCount) + " items at byte 18, but "
-                           + std::to_string(left) + " bytes after the header hold at most "
-                           + std::to_string(left / 12),
-                       path);
+        return corrupt(
+            Sentence::tr(
+                "claims %1 items at byte 18, but %2 bytes after the header hold at most %3",
+                header.itemCount, left, left / 12),
+            path);
     if (header.documentCount == 0)
-        return corrupt("claims no document entries at byte 26; expected at least 1", path);
+        return corrupt(Sentence::tr("claims no document entries at byte 26; expected at least 1"),
+                       path);
     if (header.documentCount > (left - 12 * header.itemCount) / 8)
-        return corrupt("claims " + std::to_string(header.documentCount)
-                           + " document entries at byte 26, but the file ends at byte "
-                           + std::to_string(fileBytes) + " and they begin at byte "
-                           + std::to_string(header.documentsAt()),
+        return corrupt(Sentence::tr("claims %1 document entries at byte 26, but the file ends at "
+                                    "byte %2 and they begin at byte %3",
+                                    header.documentCount, fileBytes, header.documentsAt()),
                        path);
     return header;
 }
@@ -153,7 +153,7 @@ Result<IndexHeader> IndexHeader::read(const FileSystem &fs, const std::filesyste
     std::array<std::byte, 8> last{};
     VOX_TRY(const std::size_t gotLast, file->readAt(header.endsAt() - 8, last));
     if (gotLast != last.size())
-        return corrupt("was cut short while it was read", path);
+        return corrupt(Sentence::tr("was cut short while it was read"), path);
     VOX_CHECK(checkLastDocument(header, load<std::int64_t>(last, 0), path));
     return header;
 }

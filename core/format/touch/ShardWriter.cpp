@@ -125,9 +125,8 @@ public:
     {
         VOX_CHECK(check());
         if (m_pairs[pair].isTooLong(bytes.size()))
-            return refuseItem("is longer than the format's limit of "
-                              + std::to_string(kMaximumElements) + " elements of "
-                              + m_pairs[pair].name());
+            return refuseItem(Sentence::tr("is longer than the format's limit of %1 elements of %2",
+                                           kMaximumElements, m_pairs[pair].name()));
         return remember(m_pairs[pair].append(bytes));
     }
     Result<> endItem() override
@@ -135,7 +134,7 @@ public:
         VOX_CHECK(check());
         for (const auto &pair : m_pairs)
             if (!pair.isWholeElements())
-                return refuseItem("ends within an element of " + pair.name());
+                return refuseItem(Sentence::tr("ends within an element of %1", pair.name()));
         for (auto &pair : m_pairs)
             pair.endItem();
         return {};
@@ -180,7 +179,7 @@ private:
             m_failure = result.error();
         return result;
     }
-    Result<> refuseItem(std::string detail)
+    Result<> refuseItem(Sentence detail)
     {
         const std::string subject = m_directory.string() + ", item #" + std::to_string(itemCount());
         VOX_CHECK(dropItem());
