@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Indexing a tar and reading its members, against the bare limit (pread() of each member's headers, or
-// bytes, at offsets known beforehand), KTar and Python's tarfile on the same file in the same run, by
+// bytes, at offsets known beforehand) and Python's tarfile on the same file in the same run, by
 // the clock and by the processor: an index is made by several threads.
 //
 //   TarBench [MEMBERS]      8,000 by default, of 64 KiB ("audio") or every second of them a short text
@@ -11,8 +11,6 @@
 #include <QProcess>
 #include <QString>
 #include <QStringList>
-
-#include <KTar>
 
 #include <algorithm>
 #include <cstdio>
@@ -132,8 +130,7 @@ void printRow(const char *what, const std::vector<Cost> &costs, double Cost::*ki
         std::printf(" %9.2f ms", cost.*kind * 1e3);
     std::printf("   %.2f of the limit", costs[0].*kind / costs[1].*kind);
     for (std::size_t i = 2; i < costs.size(); ++i)
-        std::printf(", %.0f x %s", costs[i].*kind / costs[1].*kind,
-                    costs.size() == 4 && i == 2 ? "KTar" : "tarfile");
+        std::printf(", %.0f x tarfile", costs[i].*kind / costs[1].*kind);
     std::printf("\n");
 }
 
@@ -154,7 +151,7 @@ void benchIndex(const PosixFileSystem &fs, const std::string &path, const char *
             headers.push_back({at, 512});
     std::vector<char> buffer(1 << 20);
     const auto qpath = QString::fromStdString(path);
-    std::vector<std::function<Cost()>> works{
+    const std::vector<std::function<Cost()>> works{
         [&] { return costOf([&] { barePread(path, headers, buffer); }); },
         [&] {
             return costOf([&] {
@@ -163,16 +160,10 @@ void benchIndex(const PosixFileSystem &fs, const std::string &path, const char *
                 if (found.size() != index.size())
                     std::abort();
             });
+        },
+        [&] {
+            return python(kIndex, {qpath});
         }};
-    if (std::strcmp(kind, "pax") != 0) // which KTar cannot open
-        works.emplace_back([&] {
-            return costOf([&] {
-                KTar archive(qpath);
-                if (!archive.open(QIODevice::ReadOnly))
-                    std::abort();
-            });
-        });
-    works.emplace_back([&] { return python(kIndex, {qpath}); });
     printRows(std::string("index, ") + kind, bestOf(works));
 }
 
@@ -211,7 +202,7 @@ int main(int argc, char **argv)
     const int members = argc > 1 ? std::atoi(argv[1]) : 8000;
     const bench::TemporaryFolder folder;
     const PosixFileSystem fs;
-    std::printf("%d members; limit, Voxdeck, [KTar,] Python's tarfile\n", members);
+    std::printf("%d members; limit, Voxdeck, Python's tarfile\n", members);
     for (const char *const kind : {"audio", "gnu", "pax"}) {
         const std::string path = (folder.path() / (std::string(kind) + ".tar")).string();
         python(kMake,

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Everything comes from the distribution's packages but KArchive on Debian 12 (packaging/README.md).
+# Everything comes from the distribution's packages.
 include(VoxdeckReadDependencies)
 
 find_package(Qt6 6.4 QUIET COMPONENTS Core Concurrent Gui Widgets Multimedia Svg Test LinguistTools)
@@ -22,14 +22,6 @@ if(NOT VOXDECK_CLD2 OR NOT VOXDECK_CLD2_INCLUDE)
 endif()
 add_library(voxdeck::cld2 UNKNOWN IMPORTED)
 set_target_properties(voxdeck::cld2 PROPERTIES IMPORTED_LOCATION ${VOXDECK_CLD2})
-
-# PATHS and not HINTS: a packaged KArchive (Debian 13) wins over one built here for another release.
-find_package(KF6Archive QUIET CONFIG PATHS ${CMAKE_SOURCE_DIR}/.deps/karchive)
-if(NOT KF6Archive_FOUND)
-    message(FATAL_ERROR "Voxdeck needs KArchive for Qt 6 (KF6Archive), which was not found. "
-        "Run ./check, which installs what is missing, or get it yourself: on Debian 12 "
-        "packaging/build-karchive.sh, on Debian 13 apt-get install libkf6archive-dev")
-endif()
 
 find_package(CLI11 QUIET)
 if(NOT CLI11_FOUND)

@@ -25,11 +25,6 @@ install(FILES docs/screens/annotate-1280x720-light.png docs/screens/divide-1280x
 install(DIRECTORY resources/sample DESTINATION ${CMAKE_INSTALL_DATADIR}/voxdeck)
 # Debian wants the licences of a package in one file of this name.
 install(FILES packaging/copyright DESTINATION ${CMAKE_INSTALL_DOCDIR})
-# A static library has no package of its own that would bring its licence.
-set(karchiveLicences ${CMAKE_SOURCE_DIR}/.deps/karchive/share/doc/karchive)
-if(KF6Archive_DIR MATCHES "^${CMAKE_SOURCE_DIR}/.deps/" AND EXISTS ${karchiveLicences})
-    install(DIRECTORY ${karchiveLicences} DESTINATION ${CMAKE_INSTALL_DOCDIR})
-endif()
 
 # The engine's lower half for other projects: find_package(Voxdeck) or pkg-config voxdeck-read. Installed
 # as a separate component: `cmake --install FOLDER --component read`.

@@ -4,7 +4,7 @@
 #
 #   packaging/install-dependencies.sh [--build] [--desktop] [--test] [--servers] [--print]
 #
-#   --build    compiler, libraries and, on Debian 12, KArchive (built once, see packaging/README.md)
+#   --build    compiler and libraries
 #   --desktop  what the window needs to look right: fonts for all scripts, Wayland
 #   --test     what ./check needs besides: clang tools, shells, sound servers, virtual screen, oracles
 #   --servers  real object stores and the clients of others, for RealServersTest: 90 MB, only where asked for
@@ -45,12 +45,10 @@ done
 
 case "$release" in
 debian-12)
-    build+=(dpkg-dev gpgv debian-archive-keyring) # to build KArchive from Debian's source package
     build+=(libwebrtc-audio-processing-dev) # Debian 13's has no speech detector to be asked
     test+=(libclang-rt-14-dev)
     ;;
 debian-13)
-    build+=(libkf6archive-dev)
     desktop+=(qt6-svg-plugins)
     test+=(libclang-rt-19-dev)
     ;;
@@ -111,14 +109,6 @@ if [ ${#missing[@]} -gt 0 ]; then
         || die "apt-get could not install: ${missing[*]}"
 fi
 
-# Debian 12 has no KArchive for Qt 6; the script builds it once and knows when it is done.
-case " $* " in
-*' --build '* | '  ')
-    if [ "$release" = debian-12 ] && [ -x packaging/build-karchive.sh ]; then
-        packaging/build-karchive.sh >&2
-    fi
-    ;;
-esac
 # The Hub's own client, in the version that was tried.
 case " $* " in
 *' --servers '*)

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Runs ./check and ./start in a Debian 13 root (Qt 6.8, GCC 14, packaged KArchive). On demand: it
+# Runs ./check and ./start in a Debian 13 root (Qt 6.8, GCC 14). On demand: it
 # downloads about 700 MB and wants root, 10 GB of disk and, on two cores, most of an hour.
 #
 #   packaging/test-in-debian13.sh [--keep] [--build-only] [--in FOLDER] [COMMAND...]

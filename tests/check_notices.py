@@ -14,7 +14,7 @@ import sys
 # The C and C++ run-time libraries, which every program loads.
 RUN_TIME = {"glibc", "gcc-12", "gcc-14"}
 # Headers, statically linked or only loaded by one of two builds: nothing to find in the program.
-NOT_LOADED = {"libkf6archive-dev", "libcli11-dev", "libexpected-dev"}
+NOT_LOADED = {"libcli11-dev", "libexpected-dev"}
 
 
 def output(*command):

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// docs/decisions/0245
+// docs/decisions/0245, docs/decisions/0641
 #pragma once
 
 #include "core/base/Result.h"
@@ -16,6 +16,8 @@
 
 namespace voxdeck {
 
+class PartFile;
+
 struct TarMemberOptions {
     std::uint32_t mode = 0644;
     std::int64_t mtimeSeconds = 0; ///< since the epoch, 0 to 8^11 - 1
@@ -23,8 +25,8 @@ struct TarMemberOptions {
     std::string group;             ///< at most 31 bytes
 };
 
-/// Writes a tar, member after member, through KArchive. The same calls give the same bytes on any
-/// machine (README.md says which). The file gets its name only in finish(); a writer destroyed
+/// Writes a tar, member after member. The same calls give the same bytes on any machine (README.md
+/// says which). The file gets its name only in finish(); a writer destroyed
 /// before that leaves no file. The caller ensures that no name is added twice.
 ///
 /// Threads  one.
@@ -44,9 +46,11 @@ public:
     Result<> finish();
 
 private:
-    class Impl;
-    explicit TarWriter(std::unique_ptr<Impl> impl);
-    std::unique_ptr<Impl> m_impl;
+    TarWriter(std::unique_ptr<PartFile> file, std::string subject);
+
+    std::unique_ptr<PartFile> m_file;
+    std::string m_subject;
+    bool m_isFinished = false;
 };
 
 } // namespace voxdeck

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Another project links what `cmake --install --component read` gave, by find_package and by pkg-config, and neither of
-# its programs needs Qt, SQLite or KArchive.
+# its programs needs Qt or SQLite.
 #
 #     consume.sh BUILD_FOLDER SOURCE_FOLDER CXX_COMPILER CXX_FLAGS
 set -euo pipefail
@@ -23,7 +23,7 @@ export PKG_CONFIG_PATH
     $(pkg-config --cflags --libs voxdeck-read) -o "$folder/by-pkg-config"
 
 for program in "$folder/cmake/count_speech" "$folder/by-pkg-config"; do
-    if ldd "$program" | grep -iE 'Qt|sqlite|karchive|curl'; then
+    if ldd "$program" | grep -iE 'Qt|sqlite|curl'; then
         echo "$program: a reader of datasets needs the libraries above; expected none of them"
         exit 1
     fi

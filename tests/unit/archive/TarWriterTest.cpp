@@ -118,7 +118,7 @@ void TarWriterTest::endsAsPythonEndsATar()
 void TarWriterTest::writesTheSameBytesWhateverTheTimeOfDay()
 {
     const auto first = tarOf(namesThatAreHard());
-    QTest::qWait(1100); // KArchive alone would write the second of the day before a long name
+    QTest::qWait(1100); // a writer that uses the clock would write another second
     QVERIFY(first == tarOf(namesThatAreHard()));
 }
 
