@@ -336,6 +336,35 @@ void TimelineView::setSegments(std::vector<TimelineSegment> segments)
     m_d->redraw();
 }
 
+void TimelineView::updateSegments(std::vector<std::pair<std::size_t, TimelineSegment>> changed)
+{
+    auto &state = m_d->state;
+    if (state.drag.isActive() && changed.empty())
+        return; // what is dragged stays in the hand
+    state.drag.cancel();
+    bool isPlaced = true;
+    for (auto &[number, segment] : changed) {
+        auto &shown = state.segments[number];
+        isPlaced = isPlaced && shown.range == segment.range && shown.speaker == segment.speaker;
+        shown = std::move(segment);
+    }
+    if (!isPlaced) {
+        state.lane = laneRows(state.segments);
+        state.longestSegment = Frames{0};
+        for (const auto &segment : state.segments)
+            state.longestSegment = std::max(state.longestSegment, segment.range.length());
+        m_d->lane->layOutRows();
+    }
+    if (!changed.empty())
+        forgetSegments(*m_d->lane);
+    m_d->redraw();
+}
+
+std::size_t TimelineView::segmentCount() const
+{
+    return m_d->state.segments.size();
+}
+
 void TimelineView::setChannels(std::vector<ChannelWave> channels)
 {
     if (channels.empty() && m_d->state.channels.empty())

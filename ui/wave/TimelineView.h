@@ -9,8 +9,10 @@
 
 #include <QWidget>
 
+#include <cstddef>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace voxdeck {
@@ -35,6 +37,9 @@ public:
     /// The audio of the item; the same item again (finer peaks) keeps what is on screen.
     void showAudio(std::shared_ptr<const WaveformAudio> audio);
     void setSegments(std::vector<TimelineSegment> segments); ///< by begin
+    /// Some of them by their numbers, in the same order: of a long recording the others are not looked at.
+    void updateSegments(std::vector<std::pair<std::size_t, TimelineSegment>> changed);
+    std::size_t segmentCount() const;
     /// The channels under each other in place of the waveform; empty: all in one. Of the same item.
     void setChannels(std::vector<ChannelWave> channels);
     /// The times of the words of the current segment, by begin; empty: unknown, and no lane for

@@ -238,9 +238,10 @@ void SegmentDesk::move(const std::vector<MovedSegment> &moved)
             continue;
         if (m_row && m_row->ref == now->ref)
             m_row = *now;
-        for (SegmentRow &sibling : m_siblings.own())
-            if (sibling.ref == now->ref)
-                sibling = *now;
+        const auto own = std::find_if(m_siblings.begin(), m_siblings.end(),
+                                      [&now](const auto &one) { return one.ref == now->ref; });
+        if (own != m_siblings.end())
+            m_siblings.replace(static_cast<std::size_t>(own - m_siblings.begin()), *now);
         m_edits.acceptRow(*now);
         m_bench.rowChanges().tellEdit(*now);
     }

@@ -179,7 +179,7 @@ void SoundDesk::detach()
     m_offline->forget();
     m_items.reset();
     m_current.reset();
-    m_siblings = {};
+    m_siblings = m_labelled = {};
     m_words.clear();
     m_pcm.reset();
     m_heard.reset();
@@ -207,7 +207,7 @@ void SoundDesk::expect(const SegmentRow &row)
     m_player.setAudio(nullptr);
     m_pcm.reset();
     m_heard.reset();
-    m_siblings = {};
+    m_siblings = m_labelled = {};
     m_words.clear();
     m_isShown = m_isKnown = false;
     m_problem.clear();
@@ -293,16 +293,8 @@ void SoundDesk::updateLabels(const SegmentRow &row)
         m_current = row;
     const auto found = std::find_if(m_siblings.begin(), m_siblings.end(),
                                     [&row](const auto &one) { return one.id == row.id; });
-    if (found != m_siblings.end() && !isShownAlike(*found, row)) {
-        const auto at = found - m_siblings.begin();
-        const bool isMoved = found->startSeconds != row.startSeconds;
-        auto &siblings = m_siblings.own(); // copies the rows of the whole recording
-        siblings[static_cast<std::size_t>(at)] = row;
-        if (isMoved) // a segment that was moved past another one follows it now
-            std::stable_sort(siblings.begin(), siblings.end(), [](const auto &a, const auto &b) {
-                return a.startSeconds < b.startSeconds;
-            });
-    }
+    if (found != m_siblings.end() && !isShownAlike(*found, row))
+        m_siblings.replace(static_cast<std::size_t>(found - m_siblings.begin()), row);
     showSegments();
 }
 
@@ -315,20 +307,11 @@ void SoundDesk::showSegments()
 {
     if (!m_pcm || !m_current)
         return;
-    std::vector<TimelineSegment> segments;
-    int current = -1;
-    int number = 0;
-    for (const auto &sibling : m_siblings) {
-        const FrameRange range{frameAt(sibling.startSeconds), frameAt(sibling.endSeconds)};
-        if (sibling.id == m_current->id)
-            current = number;
-        segments.push_back({range,
-                            QStringLiteral("%1 %2").arg(++number).arg(
-                                toQString(sibling.text.substr(0, 800)).left(200)),
-                            toQString(sibling.speaker)});
-    }
-    m_view.timeline->setSegments(std::move(segments));
-    m_view.timeline->setCurrentSegment(current);
+    labelSegments();
+    const auto current = std::find_if(m_siblings.begin(), m_siblings.end(),
+                                      [this](const auto &one) { return one.id == m_current->id; });
+    m_view.timeline->setCurrentSegment(
+        current == m_siblings.end() ? -1 : static_cast<int>(current - m_siblings.begin()));
     showWords();
     const auto range = segmentRange();
     m_view.transport->setSegment(range);
@@ -336,6 +319,41 @@ void SoundDesk::showSegments()
         m_view.timeline->setPlayhead(range->begin);
         m_view.transport->setPosition(range->begin);
     }
+}
+
+TimelineSegment SoundDesk::timelineSegment(std::size_t number) const
+{
+    const SegmentRow &row = m_siblings[number];
+    return {
+        {frameAt(row.startSeconds), frameAt(row.endSeconds)},
+        QStringLiteral("%1 %2").arg(number + 1).arg(toQString(row.text.substr(0, 800)).left(200)),
+        toQString(row.speaker)};
+}
+
+/// A recording may have 20,000 segments, and an edit changes one of them.
+void SoundDesk::labelSegments()
+{
+    constexpr std::size_t kMostApart = 100;
+    const auto rows = m_siblings.size();
+    std::vector<std::pair<std::size_t, TimelineSegment>> changed;
+    bool isKnown = m_labelled.size() == rows && m_view.timeline->segmentCount() == rows;
+    for (std::size_t number = 0; isKnown && number < rows; ++number) {
+        const SegmentRow &row = m_siblings[number];
+        const SegmentRow &labelled = m_labelled[number];
+        if (&row != &labelled && !isShownAlike(row, labelled))
+            changed.emplace_back(number, timelineSegment(number));
+        isKnown = changed.size() <= kMostApart;
+    }
+    m_labelled = m_siblings;
+    if (isKnown) {
+        m_view.timeline->updateSegments(std::move(changed));
+        return;
+    }
+    std::vector<TimelineSegment> segments;
+    segments.reserve(rows);
+    for (std::size_t number = 0; number < rows; ++number)
+        segments.push_back(timelineSegment(number));
+    m_view.timeline->setSegments(std::move(segments));
 }
 
 void SoundDesk::showWords()

@@ -12,6 +12,7 @@
 
 namespace voxdeck {
 
+struct TimelineSegment;
 class Actions;
 class AnnotateView;
 class DatasetSession;
@@ -81,6 +82,8 @@ private:
     void connectActions(Actions &actions);
     void showWaveform(const std::shared_ptr<const WaveformAudio> &audio);
     void showSegments();
+    void labelSegments();
+    TimelineSegment timelineSegment(std::size_t number) const;
     void showWords();
     std::optional<FrameRange> segmentRange() const;
     SoundPart currentPart() const;
@@ -96,6 +99,7 @@ private:
     OfflineWatch *m_offline;
     std::shared_ptr<const ItemSource> m_items;
     SharedRows m_siblings;
+    SharedRows m_labelled; ///< those whose labels the timeline has
     std::optional<SegmentRow> m_current;
     std::optional<SoundPart> m_sound; ///< of the row that m_soundOf is
     SegmentRow m_soundOf;
