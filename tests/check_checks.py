@@ -87,8 +87,9 @@ class Layers(Tree):
         self.write("core/format/DatasetKind.cpp", "if (kind != DatasetKind::Folder)\n")
         self.write("app/cli/C.cpp", "if (kind == DatasetKind::Touch)\n")
         problems = check_layers.check(self.root)
-        self.assertEqual(len(problems), 2)
+        self.assertEqual(len(problems), 3)
         self.assertFinds(problems, "core/items/A.cpp:1", "DatasetKind::Nemo", "a trait instead")
+        self.assertFinds(problems, "app/cli/C.cpp:1", "DatasetKind::Touch", "a trait instead")
         self.assertFinds(problems, "ui/shards/B.cpp:1", "BuildFormat::Wenet", "a trait instead")
 
     def test_keeps_qt_out_of_core(self):
@@ -229,16 +230,30 @@ class Sources(Tree):
         self.write("core/io/A.h", APACHE)
         self.write("core/job/B.h", APACHE)
         self.write("core/job/README.md", "a\n" * 41)
+        self.write("core/job/queue/C.h", APACHE)
         problems = check_sources.check(self.root)
         self.assertFinds(problems, "core/io: README.md is missing")
+        self.assertFinds(problems, "core/job/queue: README.md is missing")
         self.assertFinds(problems, "core/job/README.md: more than 40 lines")
+
+    def test_refuses_a_page_that_names_a_file_that_is_gone(self):
+        self.write("core/io/Disk.h", APACHE)
+        self.write("core/io/DiskTest.cpp", APACHE)
+        self.write("docs/map.md", "# map\n")
+        self.write("core/io/README.md", "`Disk.h`, `Disk*.cpp`, core/io/Disk.h and [the map](../../docs/map.md);\n"
+                   "`posix/Disk.h`, and tape.cpp in `old-disks.md`\n")
+        problems = check_sources.check(self.root)
+        self.assertFinds(problems, "there is no file posix/Disk.h")
+        self.assertFinds(problems, "there is no file tape.cpp")
+        self.assertFinds(problems, "there is no file old-disks.md")
+        self.assertEqual(len(problems), 3)
 
     def test_refuses_what_a_merge_left_twice(self):
         self.write("core/io/CMakeLists.txt", "# SPDX-License-Identifier: Apache-2.0\n"
                    "target_sources(core PRIVATE\n    A.cpp B.cpp\n    A.cpp)\n"
                    "configure_file(B.cpp.in B.cpp)\n")
         self.write("core/io/Disk.cpp", APACHE + "class Whole {};\n")
-        self.write("core/io/README.md", "`Disk`: a `Whole`\n`Disk.h`, `Disk`, `Gone`\n")
+        self.write("core/io/README.md", "`Disk`: a `Whole`\n`Disk.cpp`, `Disk`, `Gone`\n")
         problems = check_sources.check(self.root)
         self.assertFinds(problems, "core/io/CMakeLists.txt", "A.cpp is listed 2 times")
         self.assertFinds(problems, "core/io/README.md", "names Disk 3 times")

@@ -63,7 +63,8 @@ MAY_INCLUDE = {
     "core/country": ["core/base", "core/io", "core/job", "core/json", "core/text", "core/audio",
                      "core/archive", "core/format", "core/split"],
     "core/audit": ["core/base", "core/io", "core/job", "core/json", "core/text", "core/audio",
-                   "core/sound", "core/query", "core/workspace", "core/journal", "core/search"],
+                   "core/sound", "core/query", "core/workspace", "core/journal", "core/search",
+                   "core/split"],
     "core/measure": ["core/base", "core/io", "core/job", "core/json", "core/text", "core/audio",
                      "core/format", "core/sound", "core/query", "core/workspace", "core/journal",
                      "core/rows", "core/items", "core/search", "core/audit"],
@@ -121,11 +122,9 @@ MAY_HAVE_THREADS = {"ui/jobs/JobList.h", "ui/common/ManifestReader.h", "ui/sessi
                     "ui/player/PlaybackFeeder.h", "ui/player/AudioPlayer.cpp", "ui/team/ChangesDesk.cpp",
                     "ui/common/DesktopNotice.cpp"}
 
-# Formats are rows of tables (docs/decisions/0340): other code asks for a row's traits, not which format it is. A
-# TouchDataset is not a list, and may be asked for.
-ASKS_FORMAT = re.compile(r"(?:[!=]=|\bcase)\s*(?:labels::)?(?:DatasetKind::(?!Touch\b)|BuildFormat::|LabelFormat::)\w+")
-MAY_ASK_FORMAT = ("core/format/DatasetKind.cpp", "core/format/labels/", "core/shards/sinks/BuildFormat.cpp",
-                  "ui/shards/BuildWords.cpp")  # names on screen; the compiler checks that none is missing
+# Formats are rows of tables (docs/decisions/0340): other code asks for a row's traits, not which format it is.
+ASKS_FORMAT = re.compile(r"(?:[!=]=|\bcase)\s*(?:labels::)?(?:DatasetKind|BuildFormat|LabelFormat)::\w+")
+MAY_ASK_FORMAT = ("core/format/DatasetKind.cpp", "core/format/labels/")
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*(?:"([^"]+)"|<([^>]+)>)')
 QT_NAME = re.compile(r"\bQ(?:[A-Z]\w*[a-z]\w*|t::\w+|_OBJECT|_GADGET)\b")

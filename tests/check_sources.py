@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What every file must have: the right SPDX line, no tabs, no trailing blanks, a bearable length;
-every second-level folder a README.md of at most 40 lines, whose names are those of the sources; no source
+every folder of sources a README.md of at most 40 lines, whose names are those of the sources and files; no source
 twice in a target; no decision replaced without being told, and an index of them that is up to date. (What
 merging branches leaves behind.)
 
     tests/check_sources.py [ROOT]
 """
 import collections
+import fnmatch
 import pathlib
 import re
 import sys
@@ -69,20 +70,30 @@ def readme_names(root, name, lines, files):
                 yield f"{name}/README.md: there is no {word}"
 
 
+def gone_files(name, lines, files):
+    """Files that a page names and nobody can find: beside it, below it, from the root, or by their name."""
+    known = {str(path) for path in files} | {path.name for path in files}
+    named = r"(?<![\w/.*-])(?:\.\./)*((?:[\w*-]+/)*[\w*-]+\.(?:h|cpp|md|py))\b"
+    for word in re.findall(named, "\n".join(lines)):
+        if not fnmatch.filter(known, word) and not fnmatch.filter(known, f"{name}/{word}"):
+            yield f"{name}/README.md: there is no file {word}"
+
+
 def readme_problems(root, files):
-    folders = sorted({path.parts[:2] for path in files
+    folders = sorted({path.parts[:-1] for path in files
                       if path.parts[0] in LAYERS and len(path.parts) > 2
                       and path.suffix in (".h", ".cpp")})
     for folder in folders:
         readme = root.joinpath(*folder, "README.md")
         name = "/".join(folder)
         if not readme.is_file():
-            yield f"{name}: README.md is missing (duty, what it may include, main classes)"
+            yield f"{name}: README.md is missing (what the room holds, its rules, what it may include, where to start)"
             continue
         lines = readme.read_text(encoding="utf-8").splitlines()
         if len(lines) > README_LIMIT:
             yield f"{name}/README.md: more than {README_LIMIT} lines"
         yield from readme_names(root, name, lines, files)
+        yield from gone_files(name, lines, files)
 
 
 def check(root):

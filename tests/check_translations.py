@@ -17,8 +17,8 @@ import xml.etree.ElementTree as ElementTree
 from lint_files import project_files, report
 
 FOLDERS = ("ui", "app/gui")
-# texts of core that the window looks up: marked with QT_TRANSLATE_NOOP, which needs no Qt
-OF_CORE = ("core/query/Metrics.cpp", "core/search/Columns.cpp", "core/workspace/EditField.h")
+# how sources of core mark texts that the window looks up; it needs no Qt
+MARK_OF_CORE = 'QT_TRANSLATE_NOOP("'
 ENGLISH = "translations/voxdeck_en.ts"
 OTHERS = ("translations/voxdeck_zh_CN.ts",)
 # what a translation must have whole: menus and actions, statuses and splits, error sentences
@@ -75,7 +75,10 @@ def messages(path):
 
 
 def read_by_lupdate(root):
-    return [str(root / place) for place in FOLDERS + OF_CORE if (root / place).exists()]
+    marked = [place for place in project_files(root)
+              if place.parts[0] == "core" and place.suffix in (".h", ".cpp")
+              and MARK_OF_CORE in (root / place).read_text(encoding="utf-8")]
+    return [str(root / place) for place in [*FOLDERS, *marked]]
 
 
 def extract(root, lupdate, into):
