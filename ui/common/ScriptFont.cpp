@@ -5,6 +5,7 @@
 #include "ui/common/TextSize.h"
 
 #include <QFontDatabase>
+#include <QGuiApplication>
 #include <QLocale>
 
 namespace voxdeck {
@@ -84,6 +85,20 @@ Qt::LayoutDirection directionOf(QStringView text)
         }
     }
     return Qt::LeftToRight;
+}
+
+QString inOwnDirection(const QString &text)
+{
+    constexpr QChar kIsolate(0x2067), kEnd(0x2069); // right to left, whatever is around it
+    const bool isOther = QGuiApplication::layoutDirection() == Qt::LeftToRight
+                         && directionOf(text) == Qt::RightToLeft;
+    return isOther && !text.startsWith(kIsolate) ? kIsolate + text + kEnd : text;
+}
+
+QString elidedText(const QFontMetrics &metrics, const QString &text, int width,
+                   Qt::TextElideMode mode)
+{
+    return inOwnDirection(metrics.elidedText(text, mode, width));
 }
 
 QString languageName(const QString &tag)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QFont>
+#include <QFontMetrics>
 #include <QString>
 
 namespace voxdeck {
@@ -17,6 +18,12 @@ QFont transcriptFont(const QString &language, int pixelSize);
 double lineHeight(const QString &language);
 /// Left to right or right to left by the first strong character; left to right without one.
 Qt::LayoutDirection directionOf(QStringView text);
+/// The same in the text itself, for a painter that knows the window's direction only: its words in their order, and an
+/// ellipsis where the reading ends.
+QString inOwnDirection(const QString &text);
+/// Cut to `width` pixels, and in its own direction.
+QString elidedText(const QFontMetrics &metrics, const QString &text, int width,
+                   Qt::TextElideMode mode = Qt::ElideRight);
 /// "en" -> "English", in the language of the interface; the tag itself when it is not known.
 QString languageName(const QString &tag);
 

@@ -63,6 +63,23 @@ QString splitWords(Split split)
     return Words::tr("unassigned");
 }
 
+QString valueWords(EditField field, const std::string &value)
+{
+    switch (infoOf(field).form) {
+    case EditForm::Status:
+        if (const auto status = statusNamed(value))
+            return statusWords(*status);
+        break;
+    case EditForm::Flag: return value == "1" ? Words::tr("flagged") : Words::tr("not flagged");
+    case EditForm::Split:
+        if (const auto split = splitNamed(value))
+            return splitWords(*split);
+        break;
+    default: break;
+    }
+    return toQString(value);
+}
+
 QString splitLetter(Split split)
 {
     switch (split) {

@@ -8,6 +8,7 @@
 #include <QString>
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 namespace voxdeck {
@@ -20,6 +21,8 @@ IconTone statusTone(SegmentStatus status);
 
 QString splitWords(Split split);
 QString splitLetter(Split split); ///< T V E -
+/// A value of the journal as shown: "approved", "flagged", "train". Where a field has no words of its own, the value.
+QString valueWords(EditField field, const std::string &value);
 
 /// "1 segment", "1,204 segments"
 QString segmentsText(std::uint64_t count);

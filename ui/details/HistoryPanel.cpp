@@ -24,12 +24,6 @@ constexpr int kBeforeRole = Qt::UserRole;
 constexpr int kAfterRole = Qt::UserRole + 1;
 const QLatin1String kBetweenValues(", "); // as tellingLineOf() joins them
 
-QString statusNamedWords(const std::string &name)
-{
-    const auto status = statusNamed(name);
-    return status ? statusWords(*status) : toQString(name);
-}
-
 QString iconOf(const EditRecord &record)
 {
     if (record.undoes != 0)
@@ -41,16 +35,15 @@ QString iconOf(const EditRecord &record)
     }
 }
 
-QString valueWords(EditField field, const std::string &value)
+/// Of a step of many rows the values are listed.
+QString listedWords(EditField field, const std::string &value)
 {
-    if (field == EditField::Status) {
-        auto names = toQString(value).split(kBetweenValues);
-        for (QString &name : names)
-            name = statusNamedWords(toUtf8(name));
-        return names.join(kBetweenValues);
-    }
-    const QString text = toQString(value).trimmed();
-    return text.isEmpty() ? HistoryPanel::tr("none") : text;
+    if (value.empty() && field != EditField::Split)
+        return HistoryPanel::tr("none");
+    auto values = toQString(value).trimmed().split(kBetweenValues);
+    for (QString &one : values)
+        one = valueWords(field, toUtf8(one));
+    return values.join(kBetweenValues);
 }
 
 } // namespace
@@ -84,7 +77,7 @@ QString bulkWords(const EditRecord &record)
     const auto &change = record.change;
     const bool hasValue = record.undoes == 0 || record.isRedo;
     const QString value = hasValue && change.field != EditField::Text
-                              ? valueWords(change.field, change.after)
+                              ? listedWords(change.field, change.after)
                               : QString();
     const QString segments = HistoryPanel::tr("%Ln segments", nullptr, pluralCount(record.rows));
     const QString field = fieldWords(change.field);
@@ -92,7 +85,7 @@ QString bulkWords(const EditRecord &record)
                           : value.contains(kBetweenValues) // of some this, of others that
                               ? HistoryPanel::tr("%1 of %2: %3").arg(field, segments, value)
                               : HistoryPanel::tr("%1 %2 of %3").arg(field, value, segments);
-    return withTurn(record, withReason(record, words));
+    return withReason(record, words);
 }
 
 /// Of a change of an item's segments; `record.key` is the item's.
@@ -129,7 +122,12 @@ QString segmentWords(const EditRecord &record)
 
 } // namespace
 
-QString editWords(const EditRecord &given)
+QString editWords(const EditRecord &record)
+{
+    return withTurn(record, changeWords(record));
+}
+
+QString changeWords(const EditRecord &given)
 {
     if (given.isBulk && given.key.empty())
         return bulkWords(given);
@@ -145,8 +143,8 @@ QString editWords(const EditRecord &given)
         break;
     case EditField::Status:
         words = HistoryPanel::tr("Status %1 → %2")
-                    .arg(statusNamedWords(record.change.before),
-                         statusNamedWords(record.change.after));
+                    .arg(valueWords(EditField::Status, record.change.before),
+                         valueWords(EditField::Status, record.change.after));
         break;
     case EditField::Flag:
         words = record.change.after == "1" ? HistoryPanel::tr("Flag set")
@@ -161,13 +159,11 @@ QString editWords(const EditRecord &given)
     default:
         words = HistoryPanel::tr("%1 %2 → %3")
                     .arg(fieldWords(record.change.field),
-                         valueWords(record.change.field, record.change.before),
-                         valueWords(record.change.field, record.change.after));
+                         listedWords(record.change.field, record.change.before),
+                         listedWords(record.change.field, record.change.after));
         break;
     }
-    if (record.change.field == EditField::Segments)
-        return withTurn(record, words);
-    return withTurn(record, withReason(record, words));
+    return record.change.field == EditField::Segments ? words : withReason(record, words);
 }
 
 HistoryPanel::HistoryPanel(QWidget *parent)

@@ -36,7 +36,9 @@ private:
 
 /// "Text", "Status", "Flag": what an edit changed.
 QString fieldWords(EditField field);
-/// "Text edited", "Status pending → approved", "Flag set": one line of the journal in words.
+/// "Text edited", "Status pending → approved", "Undone: Flag set": one line of the journal in words.
 QString editWords(const EditRecord &record);
+/// The same without "Undone" and "Redone".
+QString changeWords(const EditRecord &record);
 
 } // namespace voxdeck

@@ -77,9 +77,8 @@ void ChangeMergeDelegate::paint(QPainter *painter, const QStyleOptionViewItem &o
     }
     painter->setFont(font);
     painter->setPen(value ? theme.muted : theme.text);
-    painter->drawText(
-        inner, static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter),
-        QFontMetrics(font).elidedText(index.data().toString(), Qt::ElideRight, inner.width()));
+    painter->drawText(inner, static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter),
+                      elidedText(QFontMetrics(font), index.data().toString(), inner.width()));
 }
 
 ChangeMergeDetail::ChangeMergeDetail(QWidget *parent) : QFrame(parent)

@@ -3,6 +3,7 @@
 
 #include "core/notes/Comments.h"
 #include "ui/common/Text.h"
+#include "ui/common/Words.h"
 #include "ui/details/HistoryPanel.h"
 
 #include <QFont>
@@ -20,8 +21,8 @@ constexpr int kRowsInATurn = 2'000;   // a million in 500 turns
 
 QString valueText(EditField field, const std::string &value)
 {
-    return value.empty() ? ChangeMergeModel::tr("(empty)")
-                         : ChangeMergeModel::shownValue(field, value);
+    const auto words = ChangeMergeModel::shownValue(field, value);
+    return words.isEmpty() ? ChangeMergeModel::tr("(empty)") : words;
 }
 
 /// A comment whose words are others; nothing typed: no comment.
@@ -43,8 +44,10 @@ Result<std::string> commentWithWords(const MergeRow &row, const QString &words)
 
 QString ChangeMergeModel::shownValue(EditField field, const std::string &value)
 {
-    if (field != EditField::Comment || value.empty())
+    if (field == EditField::Segments)
         return toQString(mergeWords(field, value));
+    if (field != EditField::Comment || value.empty())
+        return valueWords(field, value);
     const auto comment = commentIn(value);
     if (!comment)
         return toQString(value);
@@ -191,11 +194,12 @@ Qt::ItemFlags ChangeMergeModel::flags(const QModelIndex &index) const
     return index.column() == Outcome && canType(index.row()) ? usual | Qt::ItemIsEditable : usual;
 }
 
-/// Segments are taken whole, from one side or the other: they are no text to type.
+/// Segments are taken whole, from one side or the other, and a flag has no third value: they are not typed.
 bool ChangeMergeModel::canType(int row) const
 {
     const MergeRow *const shown = rowAt(row);
-    return shown && shown->theirs.field != EditField::Segments;
+    return shown && shown->theirs.field != EditField::Segments
+           && shown->theirs.field != EditField::Flag;
 }
 
 bool ChangeMergeModel::setData(const QModelIndex &index, const QVariant &value, int role)

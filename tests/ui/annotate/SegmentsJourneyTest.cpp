@@ -245,8 +245,13 @@ void SegmentsJourneyTest::takesAwayAndAdds()
     QTRY_COMPARE(key(), std::string("utt-00000_00002"));
     QVERIFY(isAbout(current()->startSeconds, 0.1) && isAbout(current()->endSeconds, 0.2));
     QCOMPARE(steps(), 2);
+    // its text is typed next, and until something is typed undo there takes the segment back
+    auto &field = view().editor->field();
+    QVERIFY(field.hasFocus());
+    QCOMPARE(view().editor->segment().key, std::string("utt-00000_00002"));
     m_fixture->press(Qt::Key_Z, Qt::ControlModifier);
     QTRY_COMPARE(segments().rowCount(), 3);
+    m_fixture->focusTable();
     m_fixture->press(Qt::Key_Z, Qt::ControlModifier);
     QTRY_COMPARE(segments().rowCount(), 4);
     QTRY_COMPARE(key(), std::string("utt-00000_00000"));
@@ -269,13 +274,17 @@ void SegmentsJourneyTest::addsWithinTheRoomThereIs()
     QTRY_COMPARE(segments().rowCount(), 4);
     QTRY_COMPARE(key(), std::string("utt-00000_00002"));
     QVERIFY(isAbout(current()->startSeconds, 0.2) && isAbout(current()->endSeconds, 0.5));
-    QVERIFY(notices.last().first().toString().contains(QStringLiteral("up to the segments")));
+    QCOMPARE(notices.size(), 1);
+    m_fixture->type(QStringLiteral("new"));
+    QCOMPARE(view().editor->segment().key, std::string("utt-00000_00002"));
+    m_fixture->focusTable();
+    QTRY_COMPARE(current()->text, std::string("new"));
     select(0.6, 0.8);
     m_fixture->press(Qt::Key_Insert, Qt::AltModifier);
     QTRY_COMPARE(segments().rowCount(), 5);
     QTRY_COMPARE(key(), std::string("utt-00000_00003"));
     QVERIFY(isAbout(current()->startSeconds, 0.6) && isAbout(current()->endSeconds, 0.8));
-    QVERIFY(notices.last().first().toString().contains(QStringLiteral("overlaps")));
+    QCOMPARE(notices.size(), 2);
 }
 
 void SegmentsJourneyTest::refusesAnEndBeforeTheStart()

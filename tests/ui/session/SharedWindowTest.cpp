@@ -46,6 +46,7 @@ private slots:
     void saysWhyNothingIsUndoneAfterPublishing();
     void historyHasReasonsAndDivisions();
     void theFilterRowIsOfTheQuery();
+    void theKeyOfTheFilterRowEntersIt();
     void hiddenRowsAreNotChanged();
     void messagesOfNumberKeysNameTheTag();
     void publishingCountsValuesAndTheirSegments();
@@ -197,6 +198,26 @@ void SharedWindowTest::theFilterRowIsOfTheQuery()
     m_fixture->focusTable();
     m_fixture->press(Qt::Key_F6);
     QVERIFY(view().filterRow->isAncestorOf(QApplication::focusWidget()));
+}
+
+/// Its key opens it, enters it when it is open, and closes it from within; Esc goes back to the table.
+void SharedWindowTest::theKeyOfTheFilterRowEntersIt()
+{
+    const auto isInRow = [this] {
+        return view().filterRow->isAncestorOf(QApplication::focusWidget());
+    };
+    const auto *action = window().actions()[ActionId::FilterRow];
+    m_fixture->press(Qt::Key_F3, Qt::ControlModifier);
+    QTRY_VERIFY(view().filterRow->isVisible() && isInRow());
+    m_fixture->press(Qt::Key_Escape);
+    QTRY_VERIFY(view().table->hasFocus());
+    QVERIFY(view().filterRow->isVisible());
+    m_fixture->press(Qt::Key_F3, Qt::ControlModifier);
+    QTRY_VERIFY(isInRow());
+    QVERIFY(view().filterRow->isVisible() && action->isChecked());
+    m_fixture->press(Qt::Key_F3, Qt::ControlModifier);
+    QTRY_VERIFY(!view().filterRow->isVisible() && !action->isChecked());
+    QVERIFY(view().table->hasFocus());
 }
 
 void SharedWindowTest::hiddenRowsAreNotChanged()

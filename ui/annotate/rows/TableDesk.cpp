@@ -5,6 +5,7 @@
 #include "ui/annotate/AnnotateView.h"
 #include "ui/annotate/rows/BrowseDesk.h"
 #include "ui/common/MessageBar.h"
+#include "ui/common/ScriptFont.h"
 #include "ui/common/Settings.h"
 #include "ui/common/Text.h"
 #include "ui/common/Translations.h"
@@ -130,12 +131,25 @@ void TableDesk::connectFilterRow(Settings &settings)
         else if (hadFocus)
             m_view.table->setFocus();
     });
+    action->installEventFilter(this);
     connect(row, &FilterRow::leaveWanted, m_view.table,
             [this] { m_view.table->setFocus(Qt::OtherFocusReason); });
     connect(row, &FilterRow::mistake, this, [this](const QString &sentence) {
         if (!sentence.isEmpty())
             m_status.showNotice(sentence);
     });
+}
+
+/// The key of a filter row that is shown enters it; in there it closes the row. The menu's check mark is of what is
+/// shown, and its entry shows and hides.
+bool TableDesk::eventFilter(QObject *watched, QEvent *event)
+{
+    auto *row = m_view.filterRow;
+    const bool isKey = watched == m_actions[Id::FilterRow] && event->type() == QEvent::Shortcut;
+    if (!isKey || !row->isVisible() || row->isAncestorOf(QApplication::focusWidget()))
+        return QObject::eventFilter(watched, event);
+    row->takeFocus();
+    return true;
 }
 
 /// The cell that was clicked; from the keyboard, what the row has to offer.
@@ -159,7 +173,7 @@ void TableDesk::filterToValue()
                                                            : m_view.table->columns().name(column);
         const auto shown = toQString(printQueryValue(*test));
         auto *action = menu->addAction(QStringLiteral("%1: %2").arg(
-            name, QFontMetrics(menu->font()).elidedText(shown, Qt::ElideRight, kMostMenuWidth)));
+            name, elidedText(QFontMetrics(menu->font()), shown, kMostMenuWidth)));
         connect(action, &QAction::triggered, this, [this, test] { m_browse.filterTo(*test); });
     }
     menu->popup(m_view.table->placeForMenu());

@@ -43,6 +43,9 @@ signals:
     void selectionCounted(); ///< its hours are known now
     void failed(const voxdeck::Error &error);
 
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
 private:
     void connectColumns(Settings &settings);
     void connectFilterRow(Settings &settings);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/annotate/segments/SegmentDesk.h"
 
+#include "core/edit/SegmentStep.h"
 #include "core/rows/SegmentList.h"
 #include "core/search/RowReader.h"
 #include "ui/actions/Actions.h"
@@ -257,15 +258,27 @@ bool SegmentDesk::splitInto(const SegmentRef &ref, double atSeconds,
                       tr("Segment divided, %1").arg(toQString(m_row->key)));
 }
 
+/// The segment that a merge takes in. The siblings at hand may be those of before the last undo.
+std::optional<SegmentRow> SegmentDesk::takenIn(const std::vector<FieldChange> &merge) const
+{
+    for (const FieldChange &change : merge) {
+        if (change.field != EditField::Segments)
+            continue;
+        const auto step = segmentStepOf(change.before, change.after);
+        if (step.gone.empty())
+            continue;
+        const SegmentRef gone{change.ref.shard, change.ref.item, step.gone.front().number};
+        if (auto row = RowReader(m_session->workspace()).row(gone))
+            return *std::move(row);
+    }
+    return std::nullopt;
+}
+
 void SegmentDesk::merge(const SegmentRow &first)
 {
-    const auto own = std::find_if(m_siblings.begin(), m_siblings.end(),
-                                  [&first](const auto &row) { return row.ref == first.ref; });
-    const auto next = own == m_siblings.end() || own + 1 == m_siblings.end()
-                          ? std::nullopt
-                          : std::optional(SegmentRow(*(own + 1)));
-    if (!perform(editor().joinWithNext(first.ref),
-                 tr("Segments merged, %1").arg(toQString(first.key))))
+    const auto changes = editor().joinWithNext(first.ref);
+    const auto next = changes ? takenIn(*changes) : std::nullopt;
+    if (!perform(changes, tr("Segments merged, %1").arg(toQString(first.key))))
         return;
     m_browse.refreshAndGoTo(first.ref);
     if (next)
@@ -329,15 +342,29 @@ void SegmentDesk::add()
     const auto free = freePart(begin, end);
     const auto [from, to] = free.value_or(std::pair(begin, end));
     const bool overlaps = !free && overlapsOthers(begin, end);
-    if (!perform(editor().add(m_row->ref, from, to, {}),
-                 tr("Segment added, %1").arg(toQString(m_row->itemKey))))
+    const auto changes = editor().add(m_row->ref, from, to, {});
+    if (!perform(changes, tr("Segment added, %1").arg(toQString(m_row->itemKey))))
         return;
     m_view.timeline->setSelection(std::nullopt); // it is a segment now
+    typeInto(firstChanged(*changes));
     if (overlaps)
         emit notice(tr("Segment added. It overlaps other segments; drag its edges to fix that."));
     else if (free && (from > begin || to < end))
         emit notice(tr("Segment added from %1 to %2, up to the segments beside it.")
                         .arg(clockText(from), clockText(to)));
+}
+
+/// A new segment has no text yet: that is what is typed next. It is open before the next key arrives, which would
+/// otherwise be a command for the segment that was open.
+void SegmentDesk::typeInto(const std::optional<SegmentRef> &made)
+{
+    if (!made)
+        return;
+    const auto row = RowReader(m_session->workspace()).row(*made);
+    if (!row || !m_bench.currentRow().choose(*row))
+        return; // the table goes there
+    m_edits.noteMade(*made);
+    m_view.editor->field().setFocus(Qt::ShortcutFocusReason);
 }
 
 bool SegmentDesk::isBeside(const SegmentRow &other, double begin, double end) const

@@ -87,6 +87,8 @@ private:
     Frames frameOf(double seconds) const;
     SegmentTimes timesOf(const SegmentRow &row, FrameRange range) const;
     void audition();
+    void typeInto(const std::optional<SegmentRef> &made);
+    std::optional<SegmentRow> takenIn(const std::vector<FieldChange> &merge) const;
     void merge(const SegmentRow &first);
     void tellMerged(const SegmentRow &first, const SegmentRow &next);
     void finishNudging();

@@ -96,6 +96,7 @@ void EditDesk::detach()
     m_dividing.reset();
     m_lost.clear();
     m_answers.clear();
+    m_made.reset();
     m_placed.clear();
     endConflict();
     showLost();

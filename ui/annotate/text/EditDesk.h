@@ -54,6 +54,8 @@ public:
 
     /// One step of what another desk worked out; what is typed is committed before. False: it was not done.
     bool change(const std::vector<FieldChange> &changes, const QString &words);
+    /// The last step made this segment, which is open: undo in its text takes that back while nothing is typed.
+    void noteMade(const SegmentRef &ref);
 
     QUndoStack &undoStack() override { return m_undo; }
     void undo();
@@ -70,7 +72,7 @@ public:
     /// handles them.
     void setLongSteps(TakeStep taker) { m_longSteps = std::move(taker); }
     /// What a step of the journal did, "Undone: Status pending → rejected, utt-00007".
-    QString stepWords(EditGroup step) { return wordsOf(step).first; }
+    QString stepWords(EditGroup step);
     /// The step that was handed over was taken.
     void finishLongStep(EditGroup taken, bool isUndo);
     /// After publishing: what is published cannot be undone any more.
@@ -197,6 +199,11 @@ private:
     std::optional<std::string> m_theirs; ///< what the conflict that is shown is with
     bool m_isLeaving = false;            ///< a text that cannot become an edit is no obstacle
     std::map<SegmentRef, Answer> m_answers; ///< of this window; the newest of each segment
+    struct Made {
+        EditGroup step = 0;
+        SegmentRef ref;
+    };
+    std::optional<Made> m_made; ///< the newest
     std::vector<LostDraft> m_lost;
     std::vector<Placed> m_placed; ///< of this window, the newest last
     bool m_isLostShown = false;

@@ -35,6 +35,14 @@ std::optional<EditRecord> lineOfOpen(EditSession &edits, const SegmentRow *open,
     return isOfOpen ? std::optional(std::move(lines->front())) : std::nullopt;
 }
 
+/// A step of many rows has no key.
+QString withKey(const QString &words, const EditRecord &line)
+{
+    return line.key.empty()
+               ? words
+               : EditDesk::tr("%1, %2", "an edit and its segment").arg(words, toQString(line.key));
+}
+
 } // namespace
 
 /// Steps of this window keep their words: what is read here may follow a commit of this very window.
@@ -73,20 +81,28 @@ void EditDesk::reloadSteps()
     m_isRestoring = false;
 }
 
-/// A description of a step of the journal, and its time.
+/// The name of a step in the undo list, and its time. What was undone is named as before, since the list says "Redo".
 std::pair<QString, std::int64_t> EditDesk::wordsOf(EditGroup step)
 {
-    const auto size = m_session->edits().sizeOfStep(step);
-    const auto isBulk = m_session->edits().rowsOfBulkStep(step);
+    auto &edits = m_session->edits();
+    const auto size = edits.sizeOfStep(step);
+    const auto isBulk = edits.rowsOfBulkStep(step);
     if (size && isBulk && *isBulk == 0 && *size > kRowsAtOnce) // not read for its name
         return {tr("change of %Ln segments", nullptr, pluralCount(*size)), 0};
-    const auto line = tellingLineOf(m_session->edits(), step);
+    const auto line = tellingLineOf(edits, step);
     if (!line || !*line)
         return {tr("edit"), 0};
-    const auto what = editWords(**line);
-    const auto key = toQString((*line)->key); // a step of many rows has none
-    return {key.isEmpty() ? what : tr("%1, %2", "an edit and its segment").arg(what, key),
-            (*line)->atMs};
+    const EditRecord &told = **line;
+    if (told.undoes != 0 && !told.isRedo)
+        if (const auto undone = tellingLineOf(edits, told.undoes); undone && *undone)
+            return {withKey(changeWords(**undone), **undone), told.atMs};
+    return {withKey(changeWords(told), told), told.atMs};
+}
+
+QString EditDesk::stepWords(EditGroup step)
+{
+    const auto line = tellingLineOf(m_session->edits(), step);
+    return line && *line ? withKey(editWords(**line), **line) : tr("edit");
 }
 
 void EditDesk::undo()
@@ -136,8 +152,11 @@ bool EditDesk::takeStepOfText(bool isUndo)
                                                     && placed.in == m_editor.segment().ref
                                                     && placed.after == toUtf8(m_editor.text());
                                          });
+    const bool isMade = next && isUndo && m_made && m_made->step == next->step()
+                        && m_made->ref == m_editor.segment().ref;
     if (!next
-        || !(next->isOfText() || isPlaced || (isAnswer && next->step() == answer->second.step)))
+        || !(next->isOfText() || isPlaced || isMade
+             || (isAnswer && next->step() == answer->second.step)))
         return false;
     isUndo ? undo() : redo();
     return true;
@@ -242,6 +261,12 @@ void EditDesk::finishLongStep(EditGroup taken, bool isUndo)
     m_takenLong.reset();
 }
 
+void EditDesk::noteMade(const SegmentRef &ref)
+{
+    if (const auto *last = static_cast<const EditStep *>(m_undo.command(m_undo.index() - 1)))
+        m_made = Made{last->step(), ref};
+}
+
 void EditDesk::adoptStep(EditGroup step, const QString &words)
 {
     for (int at = 0; at < m_undo.count(); ++at)
@@ -268,9 +293,7 @@ std::optional<EditGroup> EditDesk::stepBack(EditGroup step, bool isUndo)
         tellStep(*records);
     if (records && records->size() == 1) { // of several lines showStep() gives the count
         const auto line = lineOfOpen(edits, m_bench.currentRow().row(), *taken);
-        emit notice(line ? tr("%1, %2", "an edit and its segment")
-                               .arg(editWords(*line), toQString(line->key))
-                         : stepWords(*taken));
+        emit notice(line ? withKey(editWords(*line), *line) : stepWords(*taken));
     }
     if (stays && *stays > 0)
         emit notice(tr("%Ln published values of this step are kept; the rest is undone.", nullptr,
