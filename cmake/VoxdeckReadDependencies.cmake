@@ -32,6 +32,7 @@ voxdeck_pkg(soxr soxr libsoxr-dev)
 voxdeck_pkg(samplerate samplerate libsamplerate0-dev)
 voxdeck_pkg(kissfft kissfft-float libkissfft-dev)
 voxdeck_pkg(utf8proc libutf8proc libutf8proc-dev)
+voxdeck_pkg(icu icu-uc libicu-dev)
 voxdeck_pkg(hunspell hunspell libhunspell-dev)
 # included as <hunspell/...>, so that no source is compiled with another folder for it
 set_property(TARGET PkgConfig::hunspell PROPERTY INTERFACE_INCLUDE_DIRECTORIES "")

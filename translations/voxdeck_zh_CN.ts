@@ -1679,7 +1679,7 @@
         <translation>词/秒</translation>
     </message>
     <message>
-        <source>words of the transcript per second; characters of scripts without spaces count as words</source>
+        <source>words of the transcript per second; each character of Chinese and Japanese counts as one</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1695,7 +1695,7 @@
         <translation>词数</translation>
     </message>
     <message>
-        <source>words of the transcript; characters of scripts without spaces count as words</source>
+        <source>words of the transcript; each character of Chinese and Japanese counts as one</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9506,7 +9506,7 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: a work package holds at most 1 GiB. Choose fewer segments or more people.</source>
+        <source>%1: a work package holds at most %2. Choose fewer segments or more people.</source>
         <translation type="unfinished"></translation>
     </message>
     <message numerus="yes">

@@ -6,6 +6,7 @@
 #include "core/text/ComparableText.h"
 #include "core/text/ScoringTokens.h"
 #include "core/text/Tokens.h"
+#include "core/text/WordBreaks.h"
 
 #include <algorithm>
 #include <cmath>
@@ -105,6 +106,19 @@ std::optional<Repetition> repetitionIn(const std::vector<std::string_view> &toke
     return best;
 }
 
+/// `tokens` are of the comparable form, in which a Thai vowel is two characters and dictionaries find no words.
+std::uint64_t wordsIn(std::string_view text, const std::vector<std::string_view> &tokens)
+{
+    const auto words = dictionaryWords(text).size();
+    if (words == 0)
+        return tokens.size();
+    const auto others = std::count_if(tokens.begin(), tokens.end(), [](std::string_view token) {
+        std::size_t at = 0;
+        return !isDictionaryScript(nextUtf8(token, at));
+    });
+    return words + static_cast<std::uint64_t>(others);
+}
+
 struct StockPhrase {
     std::string_view text;
     std::string comparable;
@@ -190,7 +204,7 @@ TextMeasures measureText(std::string_view text, std::optional<double> seconds)
     countScripts(text, measures);
     const std::string comparable = comparableText(text);
     const auto tokens = mixedTokens(comparable);
-    measures.words = tokens.size();
+    measures.words = wordsIn(text, tokens);
     if (seconds && *seconds > 0 && std::isfinite(*seconds)) {
         measures.charactersPerSecond = static_cast<double>(measures.characters) / *seconds;
         measures.wordsPerSecond = static_cast<double>(measures.words) / *seconds;

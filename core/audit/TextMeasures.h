@@ -30,8 +30,9 @@ struct Repetition {
 
 /// What can be counted in a text without knowing its language.
 struct TextMeasures {
-    std::uint64_t characters = 0;                              ///< letters, marks and digits
-    std::uint64_t words = 0;                                   ///< tokens of a mixed error rate
+    std::uint64_t characters = 0; ///< letters, marks and digits
+    std::uint64_t words = 0;      ///< tokens of a mixed error rate, of Thai,
+                                  ///< Lao, Khmer and Myanmar words (0642)
     std::optional<double> charactersPerSecond, wordsPerSecond; ///< nothing without a length above 0
     std::vector<ScriptShare> scripts;                          ///< most letters first
     /// Changes from one way of writing to another: Han, Kana and Bopomofo are one, Han beside Hangul as well.

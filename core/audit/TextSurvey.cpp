@@ -3,10 +3,14 @@
 
 #include "core/audit/TextLanguage.h"
 #include "core/base/Stopped.h"
+#include "core/base/Utf8.h"
 #include "core/text/Scorer.h"
+#include "core/text/TextForms.h"
 #include "core/text/Vocabulary.h"
+#include "core/text/WordBreaks.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <map>
 #include <tuple>
 #include <unordered_map>
@@ -30,6 +34,8 @@ public:
         m_alphabet.add(row.text, row.language);
         for (const TextWord &word : wordsOf(row.text))
             addWords(std::string_view(row.text).substr(word.begin, word.length), row.language);
+        for (const TextWord &word : dictionaryWords(row.text))
+            addDictionaryWord(row.text.substr(word.begin, word.length));
         const TextLanguage observed = languageOf(row.text);
         const Script script = observed.code.empty() ? observed.script : Script::None;
         const bool isMixed = observed.why == TextLanguage::Why::Mixed;
@@ -77,16 +83,28 @@ private:
     {
         auto tokens = m_scorer.tokens(spelled, ScoredUnit::Words, language);
         for (std::string &token : tokens) {
-            const auto known = m_words.find(token);
-            if (known != m_words.end()) {
-                ++known->second.count;
-            } else if (m_words.size() < kMostWords) {
-                std::string shown = tokens.size() == 1 ? std::string(spelled) : token;
-                m_words.emplace(std::move(token), Counted{std::move(shown), 1});
-            } else {
-                m_survey.areWordsCut = true;
-            }
+            std::string shown = tokens.size() == 1 ? std::string(spelled) : token;
+            count(std::move(token), std::move(shown));
         }
+    }
+    /// Rates count its characters. A number is not a word.
+    void addDictionaryWord(std::string word)
+    {
+        std::size_t at = 0;
+        if (digitValue(nextUtf8(word, at)))
+            return;
+        std::string shown = word;
+        count(std::move(word), std::move(shown));
+    }
+    void count(std::string token, std::string shown)
+    {
+        const auto known = m_words.find(token);
+        if (known != m_words.end())
+            ++known->second.count;
+        else if (m_words.size() < kMostWords)
+            m_words.emplace(std::move(token), Counted{std::move(shown), 1});
+        else
+            m_survey.areWordsCut = true;
     }
 
     TextSurvey m_survey;

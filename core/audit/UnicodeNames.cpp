@@ -3,19 +3,17 @@
 
 #include "core/text/CharacterNames.h"
 
-#if defined(VOXDECK_HAS_ICU)
 #include <unicode/uchar.h>
 
 #include <array>
 #include <cstddef>
-#endif
+#include <cstdint>
 
 namespace voxdeck {
 
 std::string unicodeName(char32_t codePoint)
 {
     std::string name(characterName(codePoint));
-#if defined(VOXDECK_HAS_ICU)
     if (name.empty()) {
         std::array<char, 256> buffer{}; // the longest name has 88 letters
         UErrorCode status = U_ZERO_ERROR;
@@ -25,7 +23,6 @@ std::string unicodeName(char32_t codePoint)
         if (U_SUCCESS(status) && length > 0)
             name.assign(buffer.data(), static_cast<std::size_t>(length));
     }
-#endif
     return name;
 }
 

@@ -6,8 +6,8 @@
 
 namespace voxdeck {
 
-/// "LATIN SMALL LETTER A": the name Unicode gives the character, from ICU where Voxdeck was built with it; otherwise
-/// characterName() (core/text/CharacterNames.h), which names what does not show and is empty for most letters.
+/// "LATIN SMALL LETTER A": the name Unicode gives the character; of what does not show that of characterName()
+/// (core/text/CharacterNames.h).
 ///
 /// Threads  any.
 std::string unicodeName(char32_t codePoint);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/transcript/TranscriptField.h"
 
+#include "core/text/WordBreaks.h"
 #include "ui/common/KeyWords.h"
-
 #include "ui/common/ScriptFont.h"
 
 #include <QContextMenuEvent>
@@ -10,12 +10,17 @@
 #include <QKeyEvent>
 #include <QMenu>
 #include <QMimeData>
+#include <QMouseEvent>
 #include <QPainter>
 #include <QTextBlock>
 #include <QTextDocument>
 #include <QToolTip>
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
+#include <string_view>
+#include <vector>
 
 namespace voxdeck {
 namespace {
@@ -74,6 +79,65 @@ bool isTyped(const QKeyEvent &event)
     return isPlain && !event.text().isEmpty()
            && (event.text().at(0).isPrint() || event.text().at(0).isSurrogate()
                || event.text().at(0).category() == QChar::Other_Format);
+}
+
+struct Span {
+    int begin = 0;
+    int end = 0;
+};
+
+/// The words of scripts without spaces, in characters of the field.
+std::vector<Span> dictionarySpans(const QString &text)
+{
+    const QByteArray bytes = text.toUtf8();
+    const std::string_view view(bytes.constData(), static_cast<std::size_t>(bytes.size()));
+    std::vector<Span> spans;
+    std::size_t at = 0; // of the bytes; `characters` are before it
+    int characters = 0;
+    const auto charactersBefore = [&](std::size_t byte) {
+        characters += static_cast<int>(
+            QString::fromUtf8(view.data() + at, static_cast<qsizetype>(byte - at)).size());
+        at = byte;
+        return characters;
+    };
+    for (const TextWord &word : dictionaryWords(view)) {
+        const int begin = charactersBefore(word.begin);
+        spans.push_back({begin, charactersBefore(word.begin + word.length)});
+    }
+    return spans;
+}
+
+struct WordMove {
+    QKeySequence::StandardKey key;
+    QTextCursor::MoveOperation operation;
+    QTextCursor::MoveMode mode;
+    bool isDeleting;
+};
+
+constexpr std::array kWordMoves{
+    WordMove{QKeySequence::MoveToNextWord, QTextCursor::NextWord, QTextCursor::MoveAnchor, false},
+    WordMove{QKeySequence::MoveToPreviousWord, QTextCursor::PreviousWord, QTextCursor::MoveAnchor,
+             false},
+    WordMove{QKeySequence::SelectNextWord, QTextCursor::NextWord, QTextCursor::KeepAnchor, false},
+    WordMove{QKeySequence::SelectPreviousWord, QTextCursor::PreviousWord, QTextCursor::KeepAnchor,
+             false},
+    WordMove{QKeySequence::DeleteEndOfWord, QTextCursor::EndOfWord, QTextCursor::KeepAnchor, true},
+    WordMove{QKeySequence::DeleteStartOfWord, QTextCursor::PreviousWord, QTextCursor::KeepAnchor,
+             true},
+};
+
+/// The nearest end of a word of these scripts between two places, or `to`.
+int nearestBreak(const std::vector<Span> &spans, int from, int to)
+{
+    const auto use = [&](int place) {
+        if (from < to ? place > from && place < to : place < from && place > to)
+            to = place;
+    };
+    for (const Span &span : spans) {
+        use(span.begin);
+        use(span.end);
+    }
+    return to;
 }
 
 } // namespace
@@ -277,6 +341,48 @@ void TranscriptField::keyPressEvent(QKeyEvent *event)
     QPlainTextEdit::keyPressEvent(event);
 }
 
+/// Qt's own move, which ends early where a word of a script without spaces does.
+bool TranscriptField::movesByWord(const QKeyEvent &event)
+{
+    const auto move = std::find_if(kWordMoves.begin(), kWordMoves.end(),
+                                   [&event](const auto &one) { return event.matches(one.key); });
+    if (move == kWordMoves.end()
+        || (move->isDeleting && (isReadOnly() || textCursor().hasSelection())))
+        return false;
+    const auto spans = dictionarySpans(transcript());
+    auto cursor = textCursor();
+    const int from = cursor.position();
+    cursor.movePosition(move->operation, move->mode);
+    const int to = cursor.position();
+    const int place = nearestBreak(spans, from, to);
+    if (place == to)
+        return false;
+    m_typedEnd = -1;
+    cursor.setPosition(place, move->mode);
+    if (move->isDeleting)
+        cursor.removeSelectedText();
+    setTextCursor(cursor);
+    return true;
+}
+
+void TranscriptField::mouseDoubleClickEvent(QMouseEvent *event)
+{
+    QPlainTextEdit::mouseDoubleClickEvent(event);
+    if (event->button() != Qt::LeftButton)
+        return;
+    const QPoint point = event->position().toPoint();
+    auto cursor = cursorForPosition(point); // the nearest place between two characters
+    const bool isBefore = point.x() < cursorRect(cursor).center().x();
+    const int character = cursor.position() - (isBefore ? 1 : 0);
+    for (const Span &span : dictionarySpans(transcript()))
+        if (character >= span.begin && character < span.end) {
+            cursor.setPosition(span.begin);
+            cursor.setPosition(span.end, QTextCursor::KeepAnchor);
+            setTextCursor(cursor);
+            return;
+        }
+}
+
 bool TranscriptField::actsOn(QKeyEvent *event)
 {
     const auto modifiers = event->modifiers() & ~Qt::KeypadModifier;
@@ -289,6 +395,8 @@ bool TranscriptField::actsOn(QKeyEvent *event)
             return false;
         return true;
     }
+    if (movesByWord(*event))
+        return true;
     if (event->matches(QKeySequence::Undo)) {
         undoStep();
         return true;

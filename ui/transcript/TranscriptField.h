@@ -16,6 +16,9 @@ namespace voxdeck {
 /// Undo inside the field goes in small steps: a second's pause, a jump of the caret, a change between
 /// typing and deleting, or 20 characters at the end of a word begin a new one.
 ///
+/// A double click selects a word, and Ctrl with an arrow, Backspace or Delete goes by words, also in Thai, Lao, Khmer
+/// and Myanmar, of whose words Qt knows nothing (docs/decisions/0642).
+///
 /// Threads  gui.
 class TranscriptField final : public QPlainTextEdit {
     Q_OBJECT
@@ -68,6 +71,7 @@ protected:
     bool event(QEvent *event) override;
     bool focusNextPrevChild(bool next) override;
     void keyPressEvent(QKeyEvent *event) override;
+    void mouseDoubleClickEvent(QMouseEvent *event) override;
     void inputMethodEvent(QInputMethodEvent *event) override;
     void focusInEvent(QFocusEvent *event) override;
     void focusOutEvent(QFocusEvent *event) override;
@@ -78,6 +82,7 @@ protected:
 
 private:
     bool actsOn(QKeyEvent *event);
+    bool movesByWord(const QKeyEvent &event);
     void insertTyped(const QString &text);
     void undoStep();
     void redoStep();
