@@ -112,7 +112,8 @@ Result<> CompressedReader::fill(std::span<std::byte> &room)
             continue; // the decoder only waits for more
         if (m_decoder->isWhole() && m_left.empty())
             break;
-        return fail(ErrorCode::Corrupt, m_left.empty() ? "cut short" : "invalid data");
+        return fail(ErrorCode::Corrupt,
+                    m_left.empty() ? Sentence::tr("cut short") : Sentence::tr("invalid data"));
     }
     return {};
 }

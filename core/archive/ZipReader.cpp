@@ -69,7 +69,8 @@ Result<> take64(ZipMember &member, std::span<const std::byte> extra)
         if (*number != layout::kMark32)
             continue;
         if (numbers.size() < 8)
-            return fail(ErrorCode::Corrupt, "lacks the 64-bit numbers that its record refers to",
+            return fail(ErrorCode::Corrupt,
+                        Sentence::tr("lacks the 64-bit numbers that its record refers to"),
                         member.name);
         *number = layout::u64(numbers, 0);
         numbers = numbers.subspan(8);
@@ -94,20 +95,22 @@ Result<std::optional<ZipMember>> parseRecord(std::span<const std::byte> record,
     VOX_CHECK(take64(member, record.subspan(layout::kCentralSize + name.size(),
                                             layout::u16(record, layout::kCentralExtraSize))));
     if ((layout::u16(record, layout::kCentralFlags) & kEncryptedFlag) != 0)
-        return fail(ErrorCode::Unsupported, "is encrypted", member.name);
+        return fail(ErrorCode::Unsupported, Sentence::tr("is encrypted"), member.name);
     if (method != kStored && method != kDeflated)
         return fail(ErrorCode::Unsupported,
-                    "is packed with method " + std::to_string(method) + "; only deflate is read",
+                    Sentence::tr("is packed with method %1; only deflate is read", method),
                     member.name);
     const std::uint32_t mode = layout::u32(record, 38) >> 16;
     if (std::to_integer<std::uint8_t>(record[5]) == kMadeByUnix
         && (mode & kUnixTypeMask) == kUnixLink)
-        return fail(ErrorCode::Unsupported, "is a link", member.name);
+        return fail(ErrorCode::Unsupported, Sentence::tr("is a link"), member.name);
     if (!member.isDeflated && member.packedBytes != member.sizeBytes)
-        return fail(ErrorCode::Corrupt, "is stored but has two different sizes", member.name);
+        return fail(ErrorCode::Corrupt, Sentence::tr("is stored but has two different sizes"),
+                    member.name);
     if (member.isDeflated && member.sizeBytes > 0
         && (member.sizeBytes - 1) / kDeflatesBest > member.packedBytes)
-        return fail(ErrorCode::Corrupt, "declares a larger unpacked size than deflate allows",
+        return fail(ErrorCode::Corrupt,
+                    Sentence::tr("declares a larger unpacked size than deflate allows"),
                     member.name);
     if (isFolder)
         return std::optional<ZipMember>();
@@ -121,7 +124,7 @@ Result<std::string> inflateExactly(std::string_view packed, std::uint64_t size)
     std::string bytes(size, '\0');
     z_stream stream{};
     if (inflateInit2(&stream, -15) != Z_OK) // -15: deflate without a header, 32 KiB window
-        return fail(ErrorCode::Internal, "no memory for zlib");
+        return fail(ErrorCode::Internal, Sentence::tr("no memory for zlib"));
     char none = 0; // zlib wants a place even for no byte
     std::size_t used = 0;
     int code = Z_OK;
@@ -139,9 +142,10 @@ Result<std::string> inflateExactly(std::string_view packed, std::uint64_t size)
     }
     inflateEnd(&stream);
     if (code == Z_MEM_ERROR)
-        return fail(ErrorCode::Internal, "no memory for zlib");
+        return fail(ErrorCode::Internal, Sentence::tr("no memory for zlib"));
     if (code != Z_STREAM_END || used != size || !packed.empty())
-        return fail(ErrorCode::Corrupt, "its packed bytes are damaged or of another length");
+        return fail(ErrorCode::Corrupt,
+                    Sentence::tr("its packed bytes are damaged or of another length"));
     return bytes;
 }
 
@@ -149,12 +153,12 @@ Result<std::string> inflateExactly(std::string_view packed, std::uint64_t size)
 Result<std::size_t> recordSize(std::span<const std::byte> rest, std::uint64_t at)
 {
     if (rest.size() < layout::kCentralSize || layout::u32(rest, 0) != layout::kCentralSignature)
-        return fail(ErrorCode::Corrupt, "no directory record at byte " + std::to_string(at));
+        return fail(ErrorCode::Corrupt, Sentence::tr("no directory record at byte %1", at));
     const std::size_t size = layout::kCentralSize + layout::u16(rest, layout::kCentralNameSize)
                              + layout::u16(rest, layout::kCentralExtraSize) + layout::u16(rest, 32);
     if (size > rest.size())
         return fail(ErrorCode::Corrupt,
-                    "the directory record at byte " + std::to_string(at) + " is cut off");
+                    Sentence::tr("the directory record at byte %1 is cut off", at));
     return size;
 }
 
@@ -189,7 +193,7 @@ Result<ZipReader::DirectoryPlace> ZipReader::placeOf64(std::uint64_t endOffset,
 {
     const auto misplaced = [&] {
         return fail(ErrorCode::Corrupt,
-                    "no Zip64 end of the directory at byte " + std::to_string(endOffset));
+                    Sentence::tr("no Zip64 end of the directory at byte %1", endOffset));
     };
     if (endOffset > locatorOffset || locatorOffset - endOffset < layout::kEnd64Size)
         return misplaced();
@@ -201,7 +205,7 @@ Result<ZipReader::DirectoryPlace> ZipReader::placeOf64(std::uint64_t endOffset,
     const DirectoryPlace place{layout::u64(end, 48), layout::u64(end, 40), layout::u64(end, 32),
                                endOffset};
     if (layout::u64(end, 16) != 0 || layout::u64(end, 24) != place.members)
-        return fail(ErrorCode::Unsupported, "a zip on more than one disk");
+        return fail(ErrorCode::Unsupported, Sentence::tr("a zip on more than one disk"));
     return place;
 }
 
@@ -210,7 +214,8 @@ Result<ZipReader::DirectoryPlace> ZipReader::placeOfDirectory(std::span<const st
 {
     const auto at = findEnd(tail);
     if (!at)
-        return fail(ErrorCode::Corrupt, "no zip directory at the end: cut short, or not a zip");
+        return fail(ErrorCode::Corrupt,
+                    Sentence::tr("no zip directory at the end: cut short, or not a zip"));
     const auto end = tail.subspan(*at, layout::kEndSize);
     const DirectoryPlace small{layout::u32(end, 16), layout::u32(end, 12), layout::u16(end, 10),
                                tailOffset + *at};
@@ -221,15 +226,15 @@ Result<ZipReader::DirectoryPlace> ZipReader::placeOfDirectory(std::span<const st
         if ((small.offset != place.offset && small.offset != layout::kMark32)
             || (small.size != place.size && small.size != layout::kMark32)
             || (small.members != place.members && small.members != layout::kMark16))
-            return fail(ErrorCode::Corrupt, "its two ends of the directory differ");
+            return fail(ErrorCode::Corrupt, Sentence::tr("its two ends of the directory differ"));
     }
     if (layout::u16(end, 4) != 0 || layout::u16(end, 6) != 0
         || layout::u16(end, 8) != small.members)
-        return fail(ErrorCode::Unsupported, "a zip on more than one disk");
+        return fail(ErrorCode::Unsupported, Sentence::tr("a zip on more than one disk"));
     if (place.offset > place.end || place.size != place.end - place.offset)
-        return fail(ErrorCode::Corrupt, "the zip directory of " + std::to_string(place.size)
-                                            + " bytes at byte " + std::to_string(place.offset)
-                                            + " does not end at byte " + std::to_string(place.end));
+        return fail(ErrorCode::Corrupt,
+                    Sentence::tr("the zip directory of %1 bytes at byte %2 does not end at byte %3",
+                                 place.size, place.offset, place.end));
     return place;
 }
 
@@ -242,10 +247,10 @@ Result<> ZipReader::readDirectory(const ZipLimits &limits)
     VOX_TRY(const auto place, placeOfDirectory(bytesOf(tail), tailOffset));
     if (place.members > limits.maximumMembers)
         return fail(ErrorCode::Unsupported,
-                    "holds " + std::to_string(place.members) + " members; at most "
-                        + std::to_string(limits.maximumMembers) + " are accepted");
+                    Sentence::tr("holds %1 members; at most %2 are accepted", place.members,
+                                 limits.maximumMembers));
     if (place.size > kMostDirectoryBytes)
-        return fail(ErrorCode::Unsupported, "has a directory of more than 256 MiB");
+        return fail(ErrorCode::Unsupported, Sentence::tr("has a directory of more than 256 MiB"));
     VOX_TRY(const std::string directory, readExactly(place.offset, place.size));
     VOX_CHECK(readRecords(bytesOf(directory), place, limits));
     return checkOverlaps(place.offset);
@@ -269,14 +274,15 @@ Result<> ZipReader::readRecords(std::span<const std::byte> directory, const Dire
             continue;
         total += member->sizeBytes;
         if (member->sizeBytes > limits.maximumMemberBytes || total > limits.maximumTotalBytes)
-            return fail(ErrorCode::Unsupported, "unpacks to more bytes than are accepted",
-                        member->name);
+            return fail(ErrorCode::Unsupported,
+                        Sentence::tr("unpacks to more bytes than are accepted"), member->name);
         if (!names.insert(member->name).second)
-            return fail(ErrorCode::Corrupt, "appears twice", member->name);
+            return fail(ErrorCode::Corrupt, Sentence::tr("appears twice"), member->name);
         m_members.push_back(*std::move(member));
     }
     if (!rest.empty())
-        return fail(ErrorCode::Corrupt, "the directory has more records than it declares");
+        return fail(ErrorCode::Corrupt,
+                    Sentence::tr("the directory has more records than it declares"));
     return {};
 }
 
@@ -295,7 +301,8 @@ Result<> ZipReader::checkOverlaps(std::uint64_t directoryOffset)
         const std::uint64_t header = layout::kLocalSize + order[i]->name.size();
         if (order[i]->headerOffset > end || end - order[i]->headerOffset < header
             || end - order[i]->headerOffset - header < order[i]->packedBytes)
-            return fail(ErrorCode::Corrupt, "reaches into the next member or the directory",
+            return fail(ErrorCode::Corrupt,
+                        Sentence::tr("reaches into the next member or the directory"),
                         order[i]->name);
     }
     return {};
@@ -310,8 +317,8 @@ Result<std::uint64_t> ZipReader::dataOffset(const ZipMember &member) const
         || layout::u16(header, 26) != member.name.size()
         || bytes.substr(layout::kLocalSize) != member.name)
         return fail(ErrorCode::Corrupt,
-                    "the header at byte " + std::to_string(member.headerOffset)
-                        + " is not that of \"" + member.name + "\"",
+                    Sentence::tr("the header at byte %1 is not that of \"%2\"", member.headerOffset,
+                                 member.name),
                     m_subject);
     return member.headerOffset + bytes.size() + layout::u16(header, 28);
 }
@@ -324,12 +331,13 @@ Result<std::string> ZipReader::read(const ZipMember &member) const
         auto unpacked = inflateExactly(bytes, member.sizeBytes);
         if (!unpacked)
             return fail(unpacked.error().code,
-                        "member \"" + member.name + "\": " + unpacked.error().detail, m_subject);
+                        Sentence::tr("member \"%1\": %2", member.name, unpacked.error().detail),
+                        m_subject);
         bytes = *std::move(unpacked);
     }
     if (crc32_z(0, reinterpret_cast<const Bytef *>(bytes.data()), bytes.size()) != member.crc32)
-        return fail(ErrorCode::Corrupt, "member \"" + member.name + "\": its checksum is wrong",
-                    m_subject);
+        return fail(ErrorCode::Corrupt,
+                    Sentence::tr("member \"%1\": its checksum is wrong", member.name), m_subject);
     return bytes;
 }
 
@@ -337,14 +345,14 @@ Result<std::string> ZipReader::readExactly(std::uint64_t offset, std::uint64_t s
 {
     if (offset > m_file->size() || size > m_file->size() - offset)
         return fail(ErrorCode::Corrupt,
-                    "reaches past the end, byte " + std::to_string(offset) + " and "
-                        + std::to_string(size) + " more",
+                    Sentence::tr("reaches past the end, byte %1 and %2 more", offset, size),
                     m_subject);
     std::string bytes(size, '\0');
     VOX_TRY(const std::size_t got,
             m_file->readAt(offset, std::as_writable_bytes(std::span(bytes.data(), bytes.size()))));
     if (got != size)
-        return fail(ErrorCode::Io, "the file became shorter while it was read", m_subject);
+        return fail(ErrorCode::Io, Sentence::tr("the file became shorter while it was read"),
+                    m_subject);
     return bytes;
 }
 

@@ -173,7 +173,7 @@ Result<std::string> deflated(std::span<const std::byte> bytes)
     // -15: deflate without a header, 32 KiB window
     if (deflateInit2(&stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, -15, 8, Z_DEFAULT_STRATEGY)
         != Z_OK)
-        return fail(ErrorCode::Internal, "no memory for zlib");
+        return fail(ErrorCode::Internal, Sentence::tr("no memory for zlib"));
     std::string packed(deflateBound(&stream, static_cast<uLong>(bytes.size())), '\0');
     std::size_t used = 0;
     int code = Z_OK;
@@ -190,7 +190,7 @@ Result<std::string> deflated(std::span<const std::byte> bytes)
     }
     deflateEnd(&stream);
     if (code != Z_STREAM_END)
-        return fail(ErrorCode::Internal, "zlib did not end with the bytes");
+        return fail(ErrorCode::Internal, Sentence::tr("zlib did not end with the bytes"));
     packed.resize(used);
     return packed;
 }
@@ -207,10 +207,12 @@ Result<std::unique_ptr<ZipWriter>> ZipWriter::create(FileSystem &fs,
 Result<> ZipWriter::add(std::string_view name, std::span<const std::byte> bytes, Packing packing)
 {
     if (m_isFinished)
-        return fail(ErrorCode::Internal, "a member was added after the end", std::string(name));
+        return fail(ErrorCode::Internal, Sentence::tr("a member was added after the end"),
+                    std::string(name));
     VOX_CHECK(checkMemberName(name));
     if (m_names.contains(std::string(name)))
-        return fail(ErrorCode::InvalidArgument, "is already in the zip", std::string(name));
+        return fail(ErrorCode::InvalidArgument, Sentence::tr("is already in the zip"),
+                    std::string(name));
     std::string packed;
     const bool isDeflated = packing == Packing::Deflate;
     if (isDeflated) {
@@ -233,7 +235,7 @@ Result<> ZipWriter::add(std::string_view name, std::span<const std::byte> bytes,
 Result<> ZipWriter::finish()
 {
     if (m_isFinished)
-        return fail(ErrorCode::Internal, "finished twice");
+        return fail(ErrorCode::Internal, Sentence::tr("finished twice"));
     m_isFinished = true;
     const std::uint64_t offset = m_file.size();
     VOX_CHECK(m_file.append(bytesOf(m_directory)));

@@ -32,14 +32,16 @@ public:
     static Result<Target> of(const BulkChange &change)
     {
         if (!isBulkField(change.field))
-            return fail(ErrorCode::InvalidArgument, "is a field that is changed row by row",
+            return fail(ErrorCode::InvalidArgument,
+                        Sentence::tr("is a field that is changed row by row"),
                         editFieldName(change.field));
         if (change.operation != BulkOperation::Set && change.field != EditField::Tags)
-            return fail(ErrorCode::InvalidArgument, "only tags can be added and removed");
+            return fail(ErrorCode::InvalidArgument,
+                        Sentence::tr("only tags can be added and removed"));
         Target target(change.operation);
         VOX_TRY(target.m_value, fieldValue(change.field, change.value));
         if (change.operation != BulkOperation::Set && target.m_value.empty())
-            return fail(ErrorCode::InvalidArgument, "the tag is missing");
+            return fail(ErrorCode::InvalidArgument, Sentence::tr("the tag is missing"));
         return target;
     }
 
@@ -316,7 +318,8 @@ Result<BulkReport> BulkEdit::applyWithin(EditGroup step, const std::vector<BulkC
     if (!options.layout.empty()) {
         VOX_TRY(const auto layout, rowLayout(m_workspace));
         if (layout != options.layout)
-            return fail(ErrorCode::Busy, "an import has moved rows since; select them again",
+            return fail(ErrorCode::Busy,
+                        Sentence::tr("an import has moved rows since; select them again"),
                         db.file().string());
     }
     Run run{db, {}, progress, stop, 0, 0, {}};
@@ -393,7 +396,8 @@ Result<BulkReport> BulkEdit::invert(EditGroup step, bool isUndo, const BulkOptio
     VOX_CHECK(journal.checkInvertible(step, isUndo));
     VOX_TRY(const auto lines, journal.recordsOf(step));
     if (!lines.empty())
-        return fail(ErrorCode::InvalidArgument, "also has other changes, which are undone with it",
+        return fail(ErrorCode::InvalidArgument,
+                    Sentence::tr("also has other changes, which are undone with it"),
                     "step " + std::to_string(step));
     VOX_TRY(const EditGroup inverse, journal.addStep(step, isUndo, m_who));
     VOX_TRY(auto done, invertWithin(step, inverse, options, progress, stop));

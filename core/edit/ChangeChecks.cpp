@@ -49,8 +49,8 @@ Result<> checkValue(const FieldChange &change)
     if (isValid(change))
         return {};
     return fail(ErrorCode::InvalidArgument,
-                change.field == EditField::Text ? "the text is not UTF-8"
-                                                : "invalid value: " + change.after,
+                change.field == EditField::Text ? Sentence::tr("the text is not UTF-8")
+                                                : Sentence::tr("invalid value: %1", change.after),
                 subjectOfSegment(change.ref));
 }
 

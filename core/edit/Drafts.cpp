@@ -23,7 +23,7 @@ std::string DividedDraft::text() const
 Result<> Drafts::save(const Draft &draft)
 {
     if (!isValidUtf8(draft.text))
-        return fail(ErrorCode::InvalidArgument, "the text is not UTF-8",
+        return fail(ErrorCode::InvalidArgument, Sentence::tr("the text is not UTF-8"),
                     subjectOfSegment(draft.ref));
     VOX_CHECK(m_database
                   .statement("INSERT OR REPLACE INTO draft (owner, shard, item, segment, text,"
@@ -72,7 +72,7 @@ Result<> Drafts::save(const DividedDraft &draft)
 {
     for (const auto *text : {&draft.earlier, &draft.later})
         if (!isValidUtf8(*text))
-            return fail(ErrorCode::InvalidArgument, "the text is not UTF-8",
+            return fail(ErrorCode::InvalidArgument, Sentence::tr("the text is not UTF-8"),
                         subjectOfSegment(draft.ref));
     auto insert = m_database.statement(
         "INSERT OR REPLACE INTO divided_draft (owner, shard, item, segment, at, earlier, later,"
@@ -121,7 +121,7 @@ Result<std::vector<DividedDraft>> Drafts::allDivided()
 Result<> Drafts::save(const CommentDraft &draft)
 {
     if (!isValidUtf8(draft.text))
-        return fail(ErrorCode::InvalidArgument, "the comment is not UTF-8",
+        return fail(ErrorCode::InvalidArgument, Sentence::tr("the comment is not UTF-8"),
                     subjectOfSegment(draft.ref));
     auto insert = m_database.statement(
         "INSERT OR REPLACE INTO comment_draft (owner, shard, item, segment, uid, text, start, stop,"

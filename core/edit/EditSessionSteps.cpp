@@ -34,8 +34,9 @@ Result<> checkNotBeingPublished(Database &database, EditGroup step)
     VOX_TRY(const bool isOpen, PublishIntents(database).isAboutSegmentsOfStep(step));
     if (!isOpen)
         return {};
-    return fail(ErrorCode::Busy, "publishing of this step was interrupted. Publish again: that"
-                                 " finishes it");
+    return fail(
+        ErrorCode::Busy,
+        Sentence::tr("publishing of this step was interrupted. Publish again: that finishes it"));
 }
 
 /// Whether a publication that was interrupted, and did not note what it wrote, has put this record in place.
@@ -65,8 +66,8 @@ Result<> checkNotInRecord(Database &database, const std::vector<EditRecord> &lin
         VOX_TRY(const bool isWritten, wasWritten(database, line, *now));
         if (isWritten)
             return fail(ErrorCode::Busy,
-                        "was written by a publication that was interrupted. Publish again: that"
-                        " finishes it",
+                        Sentence::tr("was written by a publication that was interrupted. Publish "
+                                     "again: that finishes it"),
                         subjectOfSegment(line.change.ref));
     }
     return {};
@@ -151,7 +152,7 @@ Result<EditGroup> EditSession::invert(EditGroup group, bool isUndo, bool hasBulk
     if (lines.empty() && !hasBulk) {
         VOX_CHECK(journal.setState(group, StepState::Published));
         VOX_CHECK(transaction.commit());
-        return fail(ErrorCode::InvalidArgument, "is published and cannot be undone",
+        return fail(ErrorCode::InvalidArgument, Sentence::tr("is published and cannot be undone"),
                     "step " + std::to_string(group));
     }
     const auto recordNow = [this](const SegmentRef &ref) -> Result<std::string> {

@@ -188,7 +188,8 @@ Result<> checkReturnTarget(const std::filesystem::path &folder, const std::files
             && name != WorkPackage::kRowsName))
         return {};
     return fail(ErrorCode::InvalidArgument,
-                "is a file of the work package itself; choose another name", output.string());
+                Sentence::tr("is a file of the work package itself; choose another name"),
+                output.string());
 }
 
 std::string packageListText(const std::vector<PackageRow> &rows)
@@ -232,7 +233,8 @@ Result<UnpackedPackage> unpackPackage(FileSystem &fs, const std::filesystem::pat
         if (!there || *there != opened->headText())
             return fail(
                 ErrorCode::InvalidArgument,
-                "contains files that are not part of this work package; choose another folder",
+                Sentence::tr(
+                    "contains files that are not part of this work package; choose another folder"),
                 target.string());
         unpacked.wasThere = true;
         VOX_TRY(unpacked.restored, restore(fs, *opened, target));

@@ -61,25 +61,26 @@ Result<> checkOptions(const FileSystem &fs, const PackageOptions &options, std::
 {
     if (rows == 0)
         return fail(ErrorCode::InvalidArgument,
-                    "no segments are selected; a work package needs at least one");
+                    Sentence::tr("no segments are selected; a work package needs at least one"));
     if (!(options.doubleShare >= 0 && options.doubleShare <= 1))
         return fail(ErrorCode::InvalidArgument,
-                    "the share for double annotation must be a number from 0 to 1");
+                    Sentence::tr("the share for double annotation must be a number from 0 to 1"));
     if (!(options.marginSeconds >= 0 && options.marginSeconds <= 60))
-        return fail(ErrorCode::InvalidArgument, "the margin must be from 0 to 60 seconds");
+        return fail(ErrorCode::InvalidArgument,
+                    Sentence::tr("the margin must be from 0 to 60 seconds"));
     if (options.doubleShare > 0 && options.forWhom.size() < 2)
         return fail(ErrorCode::InvalidArgument,
-                    "double annotation needs a package for two or more people");
+                    Sentence::tr("double annotation needs a package for two or more people"));
     if (rows > WorkPackage::kMostRows)
-        return fail(ErrorCode::InvalidArgument, "a work package has at most "
-                                                    + std::to_string(WorkPackage::kMostRows)
-                                                    + " segments; choose fewer");
+        return fail(ErrorCode::InvalidArgument,
+                    Sentence::tr("a work package has at most %1 segments; choose fewer",
+                                 WorkPackage::kMostRows));
     std::set<std::string> names;
     for (const std::string &name : options.forWhom)
         if (name.empty() || name.find_first_of("/\\") != std::string::npos
             || !names.insert(name).second)
             return fail(ErrorCode::InvalidArgument,
-                        "each person needs a different name without slashes", name);
+                        Sentence::tr("each person needs a different name without slashes"), name);
     for (const auto &file : packageFiles(options))
         VOX_CHECK(checkReplaceable(fs, file, options.replaces));
     return {};
@@ -163,12 +164,12 @@ private:
     /// Said when it is known, not after hours of cutting the rest.
     tl::unexpected<Error> tooLarge(std::size_t rows, const std::filesystem::path &path) const
     {
-        return fail(ErrorCode::InvalidArgument,
-                    "does not fit: a work package holds at most "
-                        + std::to_string(m_options.mostBytes >> 20) + " MiB, which "
-                        + std::to_string(m_rows.size() - 1) + " of its " + std::to_string(rows)
-                        + " segments fill; choose fewer, or assign them to more people",
-                    path.string());
+        return fail(
+            ErrorCode::InvalidArgument,
+            Sentence::tr("does not fit: a work package holds at most %1 MiB, which %2 of its %3 "
+                         "segments fill; choose fewer, or assign them to more people",
+                         m_options.mostBytes >> 20, m_rows.size() - 1, rows),
+            path.string());
     }
 
     Result<> add(ZipWriter &zip, const SegmentRow &row, const std::filesystem::path &path)
@@ -247,8 +248,9 @@ private:
     {
         VOX_TRY(const auto place, m_items.audio(m_workspace, row.ref));
         if (place.address || place.range)
-            return fail(ErrorCode::Unsupported,
-                        "its audio is not a separate file; make the package with clips");
+            return fail(
+                ErrorCode::Unsupported,
+                Sentence::tr("its audio is not a separate file; make the package with clips"));
         packed.audio = place.file.string();
         packed.channel = place.channel;
         return {};
@@ -336,7 +338,8 @@ Result<PackageReport> makePackages(FileSystem &fs, Workspace &workspace, const I
     PackageReport done;
     done.doubled = total - order.size();
     if (std::any_of(dealt.begin(), dealt.end(), [](const auto &rows) { return rows.empty(); }))
-        return fail(ErrorCode::InvalidArgument, "the package has fewer segments than people");
+        return fail(ErrorCode::InvalidArgument,
+                    Sentence::tr("the package has fewer segments than people"));
     // create each `.part` before cutting: an unwritable folder fails at once
     std::vector<std::unique_ptr<PartFile>> parts;
     parts.reserve(files.size());
@@ -384,9 +387,9 @@ Result<PackageEstimate> estimatePackages(const FileSystem &fs, Workspace &worksp
         std::uint64_t read = 0;
         for (std::uint64_t number = 0; number < tries; ++number) {
             VOX_TRY(const auto rows, reader.rows(order, number * order.size() / tries, 1));
-            const auto clip = rows.empty() || rows.front().id == 0
-                                  ? Result<ClipCutter::Clip>(fail(ErrorCode::NotFound, "is gone"))
-                                  : cutter.cut(rows.front(), stop);
+            const auto clip = rows.empty() || rows.front().id == 0 ? Result<ClipCutter::Clip>(
+                                  fail(ErrorCode::NotFound, Sentence::tr("is gone")))
+                                                                   : cutter.cut(rows.front(), stop);
             if (!clip)
                 continue; // what cannot be cut is not packed
             cut += static_cast<double>(clip->flac.size());

@@ -31,7 +31,8 @@ Result<Places> placesIn(const ZipReader &zip, const std::string &name)
     for (std::size_t at = 0; at < zip.members().size(); ++at)
         places.emplace(zip.members()[at].name, at);
     if (!places.contains(std::string(WorkPackage::kHeadName)))
-        return fail(ErrorCode::Corrupt, "is not a work package: it has no voxpack.json", name);
+        return fail(ErrorCode::Corrupt,
+                    Sentence::tr("is not a work package: it has no voxpack.json"), name);
     return places;
 }
 
@@ -48,7 +49,7 @@ Result<std::unique_ptr<WorkPackage>> WorkPackage::open(const FileSystem &fs,
     VOX_TRY(const auto places, placesIn(zip, package->m_name));
     const ZipMember &head = zip.members()[places.at(std::string(kHeadName))];
     if (head.sizeBytes > kMostHeadBytes)
-        return fail(ErrorCode::Unsupported, "has a voxpack.json of more than 256 MiB",
+        return fail(ErrorCode::Unsupported, Sentence::tr("has a voxpack.json of more than 256 MiB"),
                     package->m_name);
     VOX_TRY(package->m_headText, zip.read(head));
     VOX_TRY(package->m_head, parsePackageHead(package->m_headText, package->m_name));
@@ -56,14 +57,16 @@ Result<std::unique_ptr<WorkPackage>> WorkPackage::open(const FileSystem &fs,
     for (const PackageMember &member : package->m_head.members) {
         const auto place = places.find(member.name);
         if (place == places.end() || zip.members()[place->second].sizeBytes != member.bytes)
-            return fail(ErrorCode::Corrupt, "lacks the file " + member.name + " of the listed size",
+            return fail(ErrorCode::Corrupt,
+                        Sentence::tr("lacks the file %1 of the listed size", member.name),
                         package->m_name);
         if (member.name == kRowsName)
             rowsAt = package->m_places.size();
         package->m_places.push_back(place->second);
     }
     if (!rowsAt || package->m_places.size() + 1 != zip.members().size())
-        return fail(ErrorCode::Corrupt, "contains files that voxpack.json does not list",
+        return fail(ErrorCode::Corrupt,
+                    Sentence::tr("contains files that voxpack.json does not list"),
                     package->m_name);
     VOX_TRY(const auto rows, package->readMember(*rowsAt));
     VOX_TRY(package->m_rows, parsePackageRows(rows, package->m_name));
@@ -76,16 +79,15 @@ Result<> WorkPackage::check() const
 {
     if (m_rows.size() != m_head.rows)
         return fail(ErrorCode::Corrupt,
-                    "has " + std::to_string(m_rows.size()) + " of " + std::to_string(m_head.rows)
-                        + " rows",
-                    m_name);
+                    Sentence::tr("has %1 of %2 rows", m_rows.size(), m_head.rows), m_name);
     std::unordered_set<std::string_view> members;
     for (const PackageMember &member : m_head.members)
         if (!members.insert(member.name).second)
-            return fail(ErrorCode::Corrupt, "names a file twice: " + member.name, m_name);
+            return fail(ErrorCode::Corrupt, Sentence::tr("names a file twice: %1", member.name),
+                        m_name);
     for (const PackageRow &row : m_rows)
         if (row.clip.empty() == m_head.hasClips || (m_head.hasClips && !members.contains(row.clip)))
-            return fail(ErrorCode::Corrupt, "lacks the audio of " + row.key, m_name);
+            return fail(ErrorCode::Corrupt, Sentence::tr("lacks the audio of %1", row.key), m_name);
     return {};
 }
 
@@ -95,10 +97,11 @@ Result<std::string> WorkPackage::readMember(std::size_t at) const
     VOX_TRY(auto bytes, m_zip->read(m_zip->members()[m_places[at]]));
     VOX_TRY(const auto digest, sha256(bytes));
     if (hexOf(digest) != member.sha256)
-        return fail(ErrorCode::Corrupt,
-                    "the file " + member.name
-                        + " does not match its checksum; ask for the package again",
-                    m_name);
+        return fail(
+            ErrorCode::Corrupt,
+            Sentence::tr("the file %1 does not match its checksum; ask for the package again",
+                         member.name),
+            m_name);
     return bytes;
 }
 

@@ -163,11 +163,12 @@ private:
     {
         addKeys(record, read.keys);
         if (read.keys.empty())
-            read.problem = Error{ErrorCode::InvalidArgument,
-                                 m_options.keyField.empty()
-                                     ? "the record has neither a key nor the name of its audio"
-                                     : "the record has no `" + m_options.keyField + "`",
-                                 {}};
+            read.problem = Error{
+                ErrorCode::InvalidArgument,
+                m_options.keyField.empty()
+                    ? Sentence::tr("the record has neither a key nor the name of its audio")
+                    : Sentence::tr("the record has no `%1`", m_options.keyField),
+                {}};
         const JsonValue *const text = textOf(record);
         if (!text || text->kind() == JsonValue::Kind::Null)
             return;

@@ -90,8 +90,9 @@ Result<std::pair<Descriptor, FileStatus>> openPlainFile(const std::filesystem::p
     VOX_TRY(const FileStatus status, statusOf(file, path));
     if (status.kind != FileKind::File)
         return fail(ErrorCode::InvalidArgument,
-                    status.kind == FileKind::Directory ? "is a folder where a file was expected"
-                                                       : "is not a plain file",
+                    status.kind == FileKind::Directory
+                        ? Sentence::tr("is a folder where a file was expected")
+                        : Sentence::tr("is not a plain file"),
                     path.string());
     return std::pair(std::move(file), status);
 }

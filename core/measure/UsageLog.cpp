@@ -236,10 +236,11 @@ public:
         }));
         if (m_running.empty())
             return fail(ErrorCode::InvalidArgument,
-                        m_log.failures.empty() ? std::string("holds no lines")
-                                               : "is no usage log: no line has counters; line "
-                                                     + std::to_string(m_log.failures.front().line)
-                                                     + ": " + m_log.failures.front().reason,
+                        m_log.failures.empty()
+                            ? Sentence::tr("holds no lines")
+                            : Sentence::tr("is no usage log: no line has counters; line %1: %2",
+                                           m_log.failures.front().line,
+                                           m_log.failures.front().reason),
                         m_file.string());
         const bool canBeTotals = std::all_of(
             m_running.begin(), m_running.end(),

@@ -101,8 +101,10 @@ Meaning meaningOf(const HttpReply &reply, const std::string &code, std::string_v
         return {
             ErrorCode::PermissionDenied,
             code == "RepoNotFound"
-                ? "the repository does not exist, or is private; check its name, or set HF_TOKEN"
-                : "the server asks for credentials; none were given, or they are not valid"};
+                ? Sentence::tr(
+                    "the repository does not exist, or is private; check its name, or set HF_TOKEN")
+                : Sentence::tr(
+                    "the server asks for credentials; none were given, or they are not valid")};
     case 403: return {ErrorCode::PermissionDenied, forbiddenSentence(reply, code, body)};
     case 404:
         if (code == "NoSuchBucket")

@@ -130,9 +130,10 @@ Result<std::string> spelledInCell(const TextCell &cell, std::string_view text)
     if (cell.between != ',') {
         if (!cell.isRest && text.find(cell.between) != std::string_view::npos)
             return fail(ErrorCode::InvalidArgument,
-                        cell.between == '\t' ? "a tab separates the columns of this table"
-                                             : std::string("a ") + cell.between
-                                                   + " separates the columns of this table");
+                        cell.between == '\t'
+                            ? Sentence::tr("a tab separates the columns of this table")
+                            : Sentence::tr("a %1 separates the columns of this table",
+                                           std::string(1, cell.between)));
         return cell.before + std::string(text);
     }
     if (!cell.isQuoted && text.find_first_of(",\"") == std::string_view::npos)

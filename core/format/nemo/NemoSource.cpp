@@ -186,11 +186,12 @@ void NemoSource::setAudio(const JsonValue &line, InputUtterance &utterance, Reco
     }
     const JsonValue &audio = *line.find(field->name);
     if (audio.kind() != JsonValue::Kind::String) {
-        utterance.audioProblem = Error{ErrorCode::Unsupported,
-                                       audio.kind() == JsonValue::Kind::Array
-                                           ? "the audio is a list of files; expected one file"
-                                           : "`" + std::string(field->name) + "` is not text",
-                                       {}};
+        utterance.audioProblem = Error{
+            ErrorCode::Unsupported,
+            audio.kind() == JsonValue::Kind::Array
+                ? Sentence::tr("the audio is a list of files; expected one file")
+                : Sentence::tr("`%1` is not text", field->name),
+            {}};
         return;
     }
     record.set(rf::kAudio, audio);
