@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/audit/ChartView.h"
 
+#include "ui/common/ScriptFont.h"
 #include "ui/common/Text.h"
 #include "ui/common/SplitBadge.h"
 #include "ui/common/TextSize.h"
@@ -344,9 +345,9 @@ void ChartView::paintTicks(QPainter &painter) const
         painter.drawText(QPoint(x, area.bottom() + sized(14)), tick);
         free = x + width + 8;
     }
-    painter.drawText(
-        QRect(area.left(), area.bottom() + sized(16), area.width(), sized(15)), Qt::AlignHCenter,
-        painter.fontMetrics().elidedText(m_picture.axis, Qt::ElideRight, area.width()));
+    painter.drawText(QRect(area.left(), area.bottom() + sized(16), area.width(), sized(15)),
+                     Qt::AlignHCenter,
+                     elidedText(painter.fontMetrics(), m_picture.axis, area.width()));
 }
 
 void ChartView::paintNames(QPainter &painter) const
@@ -359,7 +360,7 @@ void ChartView::paintNames(QPainter &painter) const
         painter.setPen(theme.text);
         painter.drawText(QRect(8, strip.top(), width, strip.height()),
                          Qt::AlignLeft | Qt::AlignVCenter,
-                         painter.fontMetrics().elidedText(one.tick, Qt::ElideRight, width));
+                         elidedText(painter.fontMetrics(), one.tick, width));
         painter.setPen(theme.muted);
         painter.drawText(
             QRect(strip.right() + 4, strip.top(), sized(kNamedRight) - 10, strip.height()),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/audit/ReportPdf.h"
 
+#include "ui/common/ScriptFont.h"
 #include "ui/common/Text.h"
 #include "ui/common/Theme.h"
 
@@ -57,7 +58,7 @@ void paintNamed(QPainter &painter, const ReportedChart &chart)
         const auto name = chart.bars[bar].from.empty() ? PdfWords::tr("(none)")
                                                        : toQString(chart.bars[bar].from);
         painter.drawText(QRect(0, y, kNameWidth - 6, kBarHeight), Qt::AlignLeft | Qt::AlignVCenter,
-                         painter.fontMetrics().elidedText(name, Qt::ElideRight, kNameWidth - 6));
+                         elidedText(painter.fontMetrics(), name, kNameWidth - 6));
         const double share = static_cast<double>(chart.counts.cells[bar])
                              / static_cast<double>(mostOf(chart));
         painter.fillRect(

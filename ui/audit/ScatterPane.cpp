@@ -4,6 +4,7 @@
 #include "ui/audit/ChartPicture.h"
 #include "ui/audit/ChartView.h"
 #include "ui/common/Look.h"
+#include "ui/common/ScriptFont.h"
 #include "ui/common/Text.h"
 #include "ui/common/Theme.h"
 #include "ui/common/Translations.h"
@@ -153,8 +154,8 @@ void ScatterView::paintEvent(QPaintEvent *)
     painter.translate(12, box.center().y());
     painter.rotate(-90);
     label(QRectF(-box.height() / 2, -10, box.height(), 20), Qt::AlignCenter,
-          painter.fontMetrics().elidedText(m_y.title, Qt::ElideMiddle,
-                                           static_cast<int>(box.height())));
+          elidedText(painter.fontMetrics(), m_y.title, static_cast<int>(box.height()),
+                     Qt::ElideMiddle));
     painter.restore();
     if (m_lasso.size() > 1) {
         painter.setPen(QPen(theme.text, 1, Qt::DashLine));

@@ -3,6 +3,7 @@
 
 #include "ui/common/AccessibleFocus.h"
 #include "ui/common/FocusRing.h"
+#include "ui/common/ScriptFont.h"
 #include "ui/common/StyleSheet.h"
 #include "ui/common/Theme.h"
 
@@ -15,6 +16,7 @@
 #include <QPixmapCache>
 #include <QProxyStyle>
 #include <QStyleFactory>
+#include <QStyleOptionViewItem>
 #if QT_VERSION >= QT_VERSION_CHECK(6, 5, 0)
 #include <QStyleHints>
 #endif
@@ -40,6 +42,19 @@ const auto kContrast = QStringLiteral("contrast");
 class PlainStyle final : public QProxyStyle {
 public:
     PlainStyle() : QProxyStyle(QStyleFactory::create(QStringLiteral("Fusion"))) {}
+    /// A cell of a list or tree is cut in the direction of its words, not of the window.
+    void drawControl(ControlElement element, const QStyleOption *option, QPainter *painter,
+                     const QWidget *widget) const override
+    {
+        const auto *cell = qstyleoption_cast<const QStyleOptionViewItem *>(option);
+        if (element != CE_ItemViewItem || !cell || inOwnDirection(cell->text) == cell->text) {
+            QProxyStyle::drawControl(element, option, painter, widget);
+            return;
+        }
+        QStyleOptionViewItem own(*cell);
+        own.text = inOwnDirection(cell->text);
+        QProxyStyle::drawControl(element, &own, painter, widget);
+    }
     int styleHint(StyleHint hint, const QStyleOption *option, const QWidget *widget,
                   QStyleHintReturn *data) const override
     {

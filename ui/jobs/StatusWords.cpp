@@ -3,6 +3,7 @@
 
 #include "ui/common/Icons.h"
 #include "ui/common/Look.h"
+#include "ui/common/ScriptFont.h"
 #include "ui/common/Tell.h"
 #include "ui/common/Text.h"
 #include "ui/common/Translations.h"
@@ -168,9 +169,8 @@ void StatusWords::fitNotice()
             room += label->sizeHint().width() + layout()->spacing();
         label->setVisible(!givesWay);
     }
-    m_notice->setText(wanted <= room
-                          ? m_sentence
-                          : m_notice->fontMetrics().elidedText(m_sentence, Qt::ElideRight, room));
+    m_notice->setText(wanted <= room ? m_sentence
+                                     : elidedText(m_notice->fontMetrics(), m_sentence, room));
     m_notice->setToolTip(wanted <= room ? QString() : m_sentence.toHtmlEscaped());
     m_notice->setAccessibleName(m_sentence);
 }

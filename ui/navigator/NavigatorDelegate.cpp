@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/navigator/NavigatorDelegate.h"
 
+#include "ui/common/ScriptFont.h"
 #include "ui/common/SplitBadge.h"
 #include "ui/common/TextSize.h"
 #include "ui/common/Theme.h"
@@ -38,7 +39,7 @@ void paintProgress(QPainter &painter, const QStyleOptionViewItem &option, double
     painter.setPen(theme.muted);
     const auto words = area.adjusted(bar.width() + kGap, 0, 0, 0);
     painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter,
-                     painter.fontMetrics().elidedText(option.text, Qt::ElideRight, words.width()));
+                     elidedText(painter.fontMetrics(), option.text, words.width()));
 }
 
 void paintSplit(QPainter &painter, const QStyleOptionViewItem &option, Split split)
@@ -50,7 +51,7 @@ void paintSplit(QPainter &painter, const QStyleOptionViewItem &option, Split spl
     painter.setPen(split == Split::Unassigned ? theme.muted : splitTone(theme, split).text);
     const auto words = area.adjusted(splitBadgeSide() + kBadgeGap, 0, 0, 0);
     painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter,
-                     painter.fontMetrics().elidedText(option.text, Qt::ElideRight, words.width()));
+                     elidedText(painter.fontMetrics(), option.text, words.width()));
 }
 
 } // namespace

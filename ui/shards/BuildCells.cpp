@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shards/BuildCells.h"
 
+#include "ui/common/ScriptFont.h"
 #include "ui/common/SplitBadge.h"
 #include "ui/common/Theme.h"
 #include "ui/common/Words.h"
@@ -109,9 +110,8 @@ void BuildCells::paint(QPainter *painter, const QStyleOptionViewItem &given,
         painter->setPen(isSelected ? option.palette.color(QPalette::HighlightedText)
                                    : splitTone(theme, which).text);
         const QRect words = inner.adjusted(splitBadgeSide() + kBadgeGap, 0, 0, 0);
-        painter->drawText(
-            words, Qt::AlignLeft | Qt::AlignVCenter,
-            option.fontMetrics.elidedText(option.text, Qt::ElideRight, words.width()));
+        painter->drawText(words, Qt::AlignLeft | Qt::AlignVCenter,
+                          elidedText(option.fontMetrics, option.text, words.width()));
     } else {
         const int textWidth = option.text.isEmpty() ? 0 : kTextWidth;
         const QRect bar(inner.left(), inner.center().y() - kBarHeight / 2,

@@ -3,6 +3,7 @@
 
 #include "core/shards/plan/BuildPreview.h"
 #include "ui/common/AccessibleRole.h"
+#include "ui/common/ScriptFont.h"
 #include "ui/common/Text.h"
 #include "ui/common/Theme.h"
 #include "ui/common/Translations.h"
@@ -258,7 +259,7 @@ void ShardGrid::paintEvent(QPaintEvent *event)
         painter.setPen(theme.muted);
         painter.drawText(QRect(kMargin, first.top() - 2, kLabelWidth - 8, kPitch),
                          Qt::AlignLeft | Qt::AlignVCenter,
-                         fontMetrics().elidedText(group.name, Qt::ElideRight, kLabelWidth - 8));
+                         elidedText(fontMetrics(), group.name, kLabelWidth - 8));
         for (std::size_t at = group.first; at < group.first + group.count; ++at)
             if (const auto rect = rectOf(at); rect.intersects(event->rect()))
                 paintSquare(painter, m_squares[at], rect);

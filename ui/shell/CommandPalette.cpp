@@ -3,6 +3,7 @@
 
 #include "ui/common/Icons.h"
 #include "ui/common/Look.h"
+#include "ui/common/ScriptFont.h"
 #include "ui/common/Tell.h"
 #include "ui/common/TextSize.h"
 #include "ui/common/Theme.h"
@@ -60,7 +61,7 @@ public:
         painter->setPen(theme.muted);
         const QRect rest(at + kGap, row.top(), std::max(0, right - at - 2 * kGap), row.height());
         painter->drawText(rest, static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter),
-                          painter->fontMetrics().elidedText(detail, Qt::ElideRight, rest.width()));
+                          elidedText(painter->fontMetrics(), detail, rest.width()));
         painter->restore();
     }
 
@@ -137,7 +138,7 @@ private:
             painter.setPen(isMarked ? markColor : color);
             const QRect place(at, row.top(), std::max(0, right - at - kGap), row.height());
             painter.drawText(place, static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter),
-                             painter.fontMetrics().elidedText(text, Qt::ElideRight, place.width()));
+                             elidedText(painter.fontMetrics(), text, place.width()));
             at += painter.fontMetrics().horizontalAdvance(text);
         };
         int from = 0;

@@ -68,7 +68,7 @@ public:
                                                                                   : theme.text);
         const auto text = index.data().toString();
         painter->drawText(cell, static_cast<int>(alignment),
-                          painter->fontMetrics().elidedText(text, Qt::ElideRight, cell.width()));
+                          elidedText(painter->fontMetrics(), text, cell.width()));
         const auto change = index.data(kChange).toString();
         if (!change.isEmpty()) {
             cell.adjust(0, 0, -painter->fontMetrics().horizontalAdvance(text) - kGap, 0);

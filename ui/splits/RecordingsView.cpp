@@ -2,6 +2,7 @@
 #include "ui/splits/RecordingsView.h"
 
 #include "ui/common/Icons.h"
+#include "ui/common/ScriptFont.h"
 #include "ui/common/Theme.h"
 #include "ui/splits/BucketCard.h"
 #include "ui/splits/RecordingsModel.h"
@@ -66,8 +67,7 @@ private:
         painter.setPen(color);
         const auto alignment = index.data(Qt::TextAlignmentRole).value<Qt::Alignment>();
         painter.drawText(cell, static_cast<int>(alignment),
-                         painter.fontMetrics().elidedText(index.data().toString(), Qt::ElideRight,
-                                                          cell.width()));
+                         elidedText(painter.fontMetrics(), index.data().toString(), cell.width()));
     }
 
     static void paintBox(QPainter &painter, const QRect &cell, const Theme &theme, bool isOn)

@@ -183,8 +183,7 @@ void ReplaceDelegate::paint(QPainter *painter, const QStyleOptionViewItem &optio
         painter->setFont(fixedFont());
         painter->setPen(theme.text);
         const auto inner = option.rect.adjusted(kMargin, 0, -kMargin, 0);
-        const auto key = painter->fontMetrics().elidedText(toQString(row->key), Qt::ElideRight,
-                                                           inner.width());
+        const auto key = elidedText(painter->fontMetrics(), toQString(row->key), inner.width());
         painter->drawText(inner, static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter), key);
     } else if (index.column() == ReplaceModel::Before) {
         paintText(*painter, option, *row, row->text, replaced ? replaced->found : kNone, false);

@@ -198,7 +198,7 @@ void SegmentDelegate::paintText(const Cell &cell, const QString &text, const QFo
     const QFontMetrics metrics(font, cell.painter.device());
     cell.painter.drawText(cell.rect,
                           static_cast<int>(alignment | Qt::AlignVCenter) | Qt::TextSingleLine,
-                          metrics.elidedText(text, elided, cell.rect.width()));
+                          elidedText(metrics, text, cell.rect.width(), elided));
 }
 
 void SegmentDelegate::paintStatus(const Cell &cell) const
@@ -239,8 +239,7 @@ void SegmentDelegate::paintTranscript(const Cell &cell, std::string_view words,
     cell.painter.setFont(font);
     cell.painter.setPen(color);
     cell.painter.setClipRect(cell.rect);
-    cell.painter.drawText(QRectF(cell.rect),
-                          metrics.elidedText(text, Qt::ElideRight, cell.rect.width()), option);
+    cell.painter.drawText(QRectF(cell.rect), elidedText(metrics, text, cell.rect.width()), option);
     cell.painter.setClipping(false);
 }
 

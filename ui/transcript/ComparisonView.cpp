@@ -352,7 +352,7 @@ void ComparisonView::paintEvent(QPaintEvent *event)
                 const auto name = row == 0 ? tr("yours") : m_versions[row - 1].name;
                 painter.setPen(theme.muted);
                 painter.drawText(rect, Qt::AlignLeft | Qt::AlignVCenter,
-                                 metrics.elidedText(name, Qt::ElideMiddle, rect.width()));
+                                 elidedText(metrics, name, rect.width(), Qt::ElideMiddle));
             }
         }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/wave/ProposalPicture.h"
 
+#include "ui/common/ScriptFont.h"
 #include "ui/common/TextSize.h"
 #include "ui/common/TimeText.h"
 #include "ui/wave/TimelineState.h"
@@ -95,9 +96,9 @@ void drawProposedBoxes(QPainter &painter, const TimelineState &state, const QRec
         if (segment->label.isEmpty() || seen.width() < kLabelPixels / 2)
             continue;
         painter.setPen(state.colors.text);
-        painter.drawText(seen, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
-                         painter.fontMetrics().elidedText(segment->label, Qt::ElideRight,
-                                                          static_cast<int>(seen.width())));
+        painter.drawText(
+            seen, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+            elidedText(painter.fontMetrics(), segment->label, static_cast<int>(seen.width())));
     }
 }
 

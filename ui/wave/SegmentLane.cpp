@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/wave/SegmentLane.h"
 
+#include "ui/common/ScriptFont.h"
 #include "ui/common/TextSize.h"
 #include "ui/common/TimeText.h"
 #include "ui/wave/SegmentGround.h"
@@ -165,7 +166,7 @@ void SegmentLane::drawPicture(QImage &image)
     const QFontMetrics metrics(small);
     for (int row = 0; row < int(speakers.size()); ++row)
         drawGutterText(painter,
-                       metrics.elidedText(speakers[row], Qt::ElideMiddle, kTimelineGutter - 8),
+                       elidedText(metrics, speakers[row], kTimelineGutter - 8, Qt::ElideMiddle),
                        2 + row * m_rowHeight + m_rowHeight / 2, 11);
 }
 
@@ -229,8 +230,7 @@ void SegmentLane::drawBox(QPainter &painter, std::size_t segment,
     option.setTextDirection(isRightToLeft ? Qt::RightToLeft : Qt::LeftToRight);
     option.setAlignment((isRightToLeft ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignAbsolute
                         | Qt::AlignVCenter);
-    painter.drawText(
-        seen, painter.fontMetrics().elidedText(label, Qt::ElideRight, int(seen.width())), option);
+    painter.drawText(seen, elidedText(painter.fontMetrics(), label, int(seen.width())), option);
 }
 
 /// Who speaks, where that is not said beside the row already, and what.

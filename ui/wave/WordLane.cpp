@@ -2,6 +2,7 @@
 #include "ui/wave/WordLane.h"
 
 #include "ui/common/AccessibleRole.h"
+#include "ui/common/ScriptFont.h"
 #include "ui/common/TextSize.h"
 #include "ui/common/TimeText.h"
 #include "ui/wave/TimelineState.h"
@@ -98,9 +99,9 @@ void WordLane::drawPicture(QImage &image)
         if (inner.width() < kLeastLabelPixels)
             continue;
         painter.setPen(m_state.colors.text);
-        painter.drawText(inner, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine,
-                         painter.fontMetrics().elidedText(one.text, Qt::ElideRight,
-                                                          static_cast<int>(inner.width())));
+        painter.drawText(
+            inner, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine,
+            elidedText(painter.fontMetrics(), one.text, static_cast<int>(inner.width())));
     }
     painter.restore();
     drawGutterText(painter, tr("Words"), height() / 2, kFontPixels);

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A text that is cut ends with its ellipsis where its reading ends: in Qt's own lists, and where the window paints.
+#include "ui/common/ScriptFont.h"
+#include "ui/common/ThemeSwitch.h"
+
+#include <QApplication>
+#include <QHeaderView>
+#include <QImage>
+#include <QListWidget>
+#include <QPainter>
+#include <QTest>
+#include <QTreeWidget>
+
+#include <algorithm>
+#include <functional>
+
+using namespace voxdeck;
+
+class ElidedTextTest final : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase() { new ThemeSwitch(*qApp, this); }
+    void leavesTheDirectionOfTheWindowAlone();
+    void paintersCutWhereTheReadingEnds();
+    void listsCutWhereTheReadingEnds();
+
+private:
+    static constexpr int kWidth = 160, kHeight = 40;
+    const QString m_hebrew = QString::fromUtf8("לללל לללל לללל לללל לללל לללל לללל לללל");
+    const QString m_latin = QStringLiteral("llll llll llll llll llll llll llll llll llll");
+
+    static QImage painted(const std::function<void(QPainter &, const QRect &)> &paint)
+    {
+        QImage image(kWidth, kHeight, QImage::Format_RGB32);
+        image.fill(Qt::white);
+        QPainter painter(&image);
+        painter.setPen(Qt::black);
+        paint(painter, image.rect().adjusted(4, 0, -4, 0));
+        return image;
+    }
+    static bool isInk(const QImage &image, int x, int y)
+    {
+        return qGray(image.pixel(x, y)) < 140;
+    }
+    /// The height of what is drawn at one end, of some pixels: an ellipsis is low, a lamed and an l are not.
+    static int heightAt(const QImage &image, bool isLeft)
+    {
+        constexpr int kLooked = 5;
+        int top = image.height(), bottom = -1, left = kLooked;
+        for (int step = 0; step < image.width() && left > 0; ++step) {
+            const int x = isLeft ? step : image.width() - 1 - step;
+            bool hasInk = false;
+            for (int y = 0; y < image.height(); ++y)
+                if (isInk(image, x, y)) {
+                    hasInk = true;
+                    top = std::min(top, y);
+                    bottom = std::max(bottom, y);
+                }
+            if (hasInk || left < kLooked)
+                --left;
+        }
+        return bottom < 0 ? 0 : bottom - top + 1;
+    }
+    void endsAt(const QImage &image, bool isLeft)
+    {
+        const int cut = heightAt(image, isLeft), other = heightAt(image, !isLeft);
+        QVERIFY2(cut > 0 && 2 * cut < other,
+                 qPrintable(QStringLiteral("%1 high at its end, %2 at the other").arg(cut).arg(other)));
+    }
+};
+
+void ElidedTextTest::leavesTheDirectionOfTheWindowAlone()
+{
+    const QFontMetrics metrics(interfaceFont());
+    QCOMPARE(elidedText(metrics, QStringLiteral("short"), 500), QStringLiteral("short"));
+    QCOMPARE(inOwnDirection(m_latin), m_latin);
+    QCOMPARE(inOwnDirection(QStringLiteral("12")), QStringLiteral("12"));
+    const auto own = inOwnDirection(m_hebrew);
+    QVERIFY(own.contains(m_hebrew));
+    QCOMPARE(inOwnDirection(own), own);
+    QCOMPARE(directionOf(own), Qt::RightToLeft);
+}
+
+void ElidedTextTest::paintersCutWhereTheReadingEnds()
+{
+    for (const auto &text : {m_hebrew, m_latin})
+        endsAt(painted([&](QPainter &painter, const QRect &place) {
+                   painter.setFont(interfaceFont());
+                   painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter,
+                                    elidedText(painter.fontMetrics(), text, place.width()));
+               }),
+               text == m_hebrew);
+}
+
+void ElidedTextTest::listsCutWhereTheReadingEnds()
+{
+    QTreeWidget tree;
+    tree.setHeaderHidden(true);
+    tree.setRootIsDecorated(false);
+    tree.setFrameShape(QFrame::NoFrame);
+    tree.setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    QListWidget list;
+    list.setFrameShape(QFrame::NoFrame);
+    list.setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    for (const auto &text : {m_hebrew, m_latin}) {
+        new QTreeWidgetItem(&tree, {text});
+        list.addItem(text);
+    }
+    for (QAbstractItemView *view : {static_cast<QAbstractItemView *>(&tree),
+                                    static_cast<QAbstractItemView *>(&list)}) {
+        view->resize(kWidth, 120);
+        view->show();
+        QVERIFY(QTest::qWaitForWindowExposed(view));
+        for (int row = 0; row < 2; ++row) {
+            const auto place = view->visualRect(view->model()->index(row, 0));
+            const auto image = view->viewport()
+                                   ->grab(place & view->viewport()->rect())
+                                   .toImage()
+                                   .convertToFormat(QImage::Format_RGB32);
+            endsAt(image, row == 0);
+        }
+        view->hide();
+    }
+}
+
+QTEST_MAIN(ElidedTextTest)
+#include "ElidedTextTest.moc"
