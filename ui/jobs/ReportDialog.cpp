@@ -9,14 +9,37 @@
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QPushButton>
+#include <QStyledItemDelegate>
+#include <QTimer>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace voxdeck {
+
+namespace {
+
+/// Rows as high as their words need: a tree asks for the height of a cell without its width, which is that of one line.
+class WrappedCells final : public QStyledItemDelegate {
+public:
+    explicit WrappedCells(QTreeWidget *list) : QStyledItemDelegate(list), m_list(list) {}
+    QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override
+    {
+        QStyleOptionViewItem placed(option);
+        placed.rect = QRect(0, 0, m_list->columnWidth(index.column()), 1);
+        return QStyledItemDelegate::sizeHint(placed, index);
+    }
+
+private:
+    const QTreeWidget *m_list;
+};
+
+} // namespace
 
 ReportDialog::ReportDialog(const QString &title, const QString &summary,
                            const std::vector<ReportLine> &lines, quint64 total, QWidget *parent)
-    : QDialog(parent), m_words(summary)
+    : QDialog(parent), m_words(summary), m_buttons(new QDialogButtonBox(this))
 {
     setWindowTitle(title);
     auto *heading = makeLabel(summary, "strong", this);
@@ -36,9 +59,13 @@ ReportDialog::ReportDialog(const QString &title, const QString &summary,
     list->setUniformRowHeights(!isWrapped);
     list->setWordWrap(isWrapped);
     list->setAlternatingRowColors(true);
+    if (isWrapped)
+        list->setItemDelegate(new WrappedCells(list));
     list->setTextElideMode(isWrapped ? Qt::ElideRight : Qt::ElideMiddle);
-    connect(list->header(), &QHeaderView::sectionResized, list,
-            [list] { list->doItemsLayout(); }); // rows are as high as their words need
+    auto *layOut = new QTimer(list); // once, when all columns have their widths
+    layOut->setSingleShot(true);
+    connect(layOut, &QTimer::timeout, list, &QTreeWidget::doItemsLayout);
+    connect(list->header(), &QHeaderView::sectionResized, layOut, [layOut] { layOut->start(0); });
     QList<QTreeWidgetItem *> rows;
     for (const auto &line : lines) {
         auto *row = new QTreeWidgetItem({line.kind, line.where, line.what});
@@ -53,21 +80,29 @@ ReportDialog::ReportDialog(const QString &title, const QString &summary,
     list->setColumnWidth(0, 150);
     list->setColumnWidth(1, 280);
     list->setVisible(!lines.empty());
-    auto *buttons = new QDialogButtonBox(this);
-    auto *copy = buttons->addButton(tr("Copy all"), QDialogButtonBox::ActionRole);
-    auto *close = buttons->addButton(tr("Close"), QDialogButtonBox::RejectRole);
+    auto *copy = m_buttons->addButton(tr("Copy all"), QDialogButtonBox::ActionRole);
+    auto *close = m_buttons->addButton(tr("Close"), QDialogButtonBox::RejectRole);
     close->setDefault(true);
     connect(copy, &QPushButton::clicked, this,
             [this] { QGuiApplication::clipboard()->setText(m_words); });
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(m_buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(16, 16, 16, 16);
     column->setSpacing(8);
     column->addWidget(heading);
     column->addWidget(hint);
     column->addWidget(list, 1);
-    column->addWidget(buttons);
+    column->addWidget(m_buttons);
     resize(780, lines.empty() ? 160 : 420);
+}
+
+void ReportDialog::offer(const QString &words, std::function<void()> act)
+{
+    auto *button = m_buttons->addButton(words, QDialogButtonBox::AcceptRole);
+    connect(button, &QPushButton::clicked, this, [this, act = std::move(act)] {
+        accept();
+        act();
+    });
 }
 
 } // namespace voxdeck

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/team/PublishDesk.h"
 
+#include "core/changes/UndecidedChanges.h"
 #include "core/edit/ChosenRows.h"
 #include "core/io/Location.h"
 #include "core/remote/OfflineMode.h"
@@ -104,7 +105,7 @@ void PublishDesk::ask(const PublishReport &plan)
         settle(plan);
         return;
     }
-    m_dialog = new PublishDialog(plan, !m_session->dataset(), m_bench.filter().isFiltering(),
+    m_dialog = new PublishDialog(plan, !m_session->items()->hasRecords(), m_bench.filter().isFiltering(),
                                  m_bench.window());
     m_dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(m_dialog, &QDialog::accepted, this,
@@ -142,8 +143,11 @@ void PublishDesk::write(const QString &note, PublishRows rows, const JournalMark
             if (!isAll) {
                 VOX_TRY(only, chosenRows(*workspace, query, stop));
             }
-            return publish(fs, *workspace, *items, lockHolder("voxdeck publish"), progress, stop,
-                           note, isAll ? nullptr : &only, upTo);
+            VOX_TRY(auto report,
+                    publish(fs, *workspace, *items, lockHolder("voxdeck publish"), progress, stop,
+                            note, isAll ? nullptr : &only, upTo));
+            static_cast<void>(dropSettledDecisions(fs, *workspace)); // the next one removes them
+            return report;
         },
         [this](const Result<PublishReport> &result) { finish(result); }, traits);
 }
@@ -153,9 +157,7 @@ void PublishDesk::finish(const Result<PublishReport> &result)
     setBusy(false);
     if (!m_session)
         return;
-    if (const auto dataset = m_session->dataset())
-        for (std::uint32_t shard = 0; shard < dataset->shards().size(); ++shard)
-            dataset->reload(shard);
+    m_session->items()->reopen();
     m_bench.editing().reloadSteps();
     if (!result) {
         emit failed(result.error());
@@ -203,6 +205,9 @@ void PublishDesk::showRefused(const std::vector<Error> &problems)
         tr("These edits cannot be written into the dataset. They stay in the journal."), lines,
         lines.size(), m_bench.window());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
+    // what was in the way may be mended by then, such as a file that another program held
+    dialog->offer(tr("Publish again…"),
+                  [this] { m_bench.actions()[ActionId::Publish]->trigger(); });
     dialog->open();
 }
 
