@@ -109,6 +109,8 @@ private slots:
     void numberKeysAreChosenInADialog();
     void limitsOfRatesAreThoseOfTheProject();
     void onlyTextsAreUnpublished();
+    void aStepHasOneName();
+    void draftsUnderAFormerNameAreOffered();
     void messageGoesWithItsReason();
     void savesByTheRuleOfItsList();
     void navigatorCountsSplitsAndSegmentsOfSources();
@@ -470,6 +472,53 @@ void WindowStateTest::onlyTextsAreUnpublished()
     QTRY_VERIFY_WITH_TIMEOUT(hasHistory(3), kPatience);
     QVERIFY(view().history->list()->item(0)->text().endsWith(QStringLiteral("not published")));
     QVERIFY(row(0)->isUnpublished);
+}
+
+/// In the undo list and the menu, whether it is done or undone, read from the journal.
+void WindowStateTest::aStepHasOneName()
+{
+    m_fixture->focusTable();
+    m_fixture->press(Qt::Key_A);
+    QTRY_COMPARE_WITH_TIMEOUT(row(0)->status, SegmentStatus::Approved, kPatience);
+    const auto reopen = [this] {
+        m_fixture->restart();
+        QVERIFY(m_fixture->open());
+    };
+    reopen();
+    const auto name = window().edits().undoStack().undoText();
+    QVERIFY(!name.isEmpty());
+    m_fixture->focusTable();
+    m_fixture->press(Qt::Key_Z, Qt::ControlModifier);
+    QTRY_VERIFY_WITH_TIMEOUT(window().edits().undoStack().canRedo(), kPatience);
+    reopen();
+    QCOMPARE(window().edits().undoStack().redoText(), name);
+    m_fixture->focusTable();
+    m_fixture->press(Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+    QTRY_VERIFY_WITH_TIMEOUT(window().edits().undoStack().canUndo(), kPatience);
+    reopen();
+    QCOMPARE(window().edits().undoStack().undoText(), name);
+}
+
+void WindowStateTest::draftsUnderAFormerNameAreOffered()
+{
+    auto &settings = m_fixture->services().services().settings;
+    window().bench().identity().set("Lena");
+    m_fixture->focusText();
+    m_fixture->type(QStringLiteral(" half"));
+    QTRY_VERIFY_WITH_TIMEOUT(window().edits().drafts() == 1, kPatience);
+    const auto typed = m_fixture->shownText();
+    m_fixture->crash();
+    settings.setPersonName(QStringLiteral("lena")); // the other way to write it
+    m_fixture->restart();
+    QVERIFY(m_fixture->open());
+    QVERIFY(m_fixture->shownText() != typed);
+    auto &bar = *view().messages;
+    QTRY_VERIFY_WITH_TIMEOUT(bar.isVisible() && bar.text().contains(QStringLiteral("Lena")),
+                             kPatience);
+    QSignalSpy imported(&window(), &MainWindow::imported);
+    bar.choose(0);
+    QTRY_COMPARE_WITH_TIMEOUT(imported.size(), 1, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->shownText(), typed, kPatience);
 }
 
 void WindowStateTest::messageGoesWithItsReason()

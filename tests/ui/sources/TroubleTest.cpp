@@ -27,6 +27,8 @@ class TroubleTest final : public QObject {
     Q_OBJECT
 private slots:
     void saysThatAFolderIsNotThere();
+    void keepsWhatIsOpenWhereAnotherFails();
+    void opensTheSameDatasetAgain();
     void saysWhatIsWrongAndSafeWithABrokenIndex();
     void goesOnWithTheShardsThatCanBeRead();
     void saysThatAFolderIsReadOnly();
@@ -42,7 +44,48 @@ void TroubleTest::saysThatAFolderIsNotThere()
     QTRY_VERIFY(!window.welcomePage().messages().text().isEmpty());
     QCOMPARE(window.page(), &window.welcomePage());
     QVERIFY(window.welcomePage().messages().text().contains(QStringLiteral("/no/such/folder")));
-    QVERIFY(window.welcomePage().messages().text().contains(QStringLiteral("not found")));
+}
+
+void TroubleTest::keepsWhatIsOpenWhereAnotherFails()
+{
+    WindowFixture fixture({1, 12, 0, 0.1});
+    QVERIFY(fixture.open());
+    auto &window = fixture.window();
+    auto &view = window.annotate();
+    view.table->goToRow(7);
+    QTRY_COMPARE(view.editor->segment().key, std::string("utt-00007"));
+    fixture.focusText();
+    fixture.type(QStringLiteral(" half"));
+    const auto typed = fixture.shownText();
+    const auto undoable = window.edits().undoStack().count();
+    QSignalSpy closed(&window.bench(), &Workbench::closed);
+    window.openDataset("/no/such/folder", fixture.workspace().parent_path() / "other.voxdeck");
+    QTRY_VERIFY(!window.isOpening());
+    QTRY_VERIFY(view.messages->text().contains(QStringLiteral("/no/such/folder")));
+    QVERIFY(closed.isEmpty());
+    QVERIFY(window.isOpen());
+    QCOMPARE(window.page(), &view);
+    QCOMPARE(view.editor->segment().key, std::string("utt-00007"));
+    QCOMPARE(view.table->currentRow(), 7);
+    QCOMPARE(fixture.shownText(), typed); // and it is no edit yet
+    QCOMPARE(window.edits().undoStack().count(), undoable);
+    QVERIFY(view.editor->field().hasFocus());
+}
+
+/// What was typed there becomes an edit, and the window is no other one to itself.
+void TroubleTest::opensTheSameDatasetAgain()
+{
+    WindowFixture fixture({1, 3, 0, 0.1});
+    QVERIFY(fixture.open());
+    auto &window = fixture.window();
+    fixture.focusText();
+    fixture.type(QStringLiteral(" half"));
+    const auto typed = fixture.shownText();
+    QSignalSpy imported(&window, &MainWindow::imported);
+    window.openDataset(fixture.dataset(), fixture.workspace());
+    QTRY_COMPARE(imported.size(), 1);
+    QTRY_COMPARE(fixture.shownText(), typed);
+    QVERIFY2(window.annotate().messages->isHidden(), qPrintable(window.annotate().messages->text()));
 }
 
 void TroubleTest::saysWhatIsWrongAndSafeWithABrokenIndex()
