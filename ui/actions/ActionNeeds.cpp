@@ -3,19 +3,23 @@
 
 #include "ui/actions/Actions.h"
 
+#include <algorithm>
+
 namespace voxdeck {
 
-bool ActionNeeds::areMet(const ActionState &state) const
+bool areNeedsMet(ActionId id, const ActionState &state)
 {
-    if (orWorkspace && state.workspace == orWorkspace)
+    if (std::find(state.ofPage.begin(), state.ofPage.end(), id) != state.ofPage.end())
         return true;
-    const auto has = [this](Flag flag, bool isThere) {
+    using Needs = ActionNeeds;
+    const auto flags = needsOf(id).flags;
+    const auto has = [flags](Needs::Flag flag, bool isThere) {
         return (flags & flag) == 0 || isThere;
     };
-    return has(Dataset, state.hasDataset) && has(Read, state.hasDataset && state.isRead)
-           && has(List, state.isList) && has(Segment, state.hasSegment)
-           && has(Unlocked, state.hasDataset && !state.isLocked)
-           && (!workspace || state.workspace == workspace);
+    return has(Needs::Dataset, state.hasDataset)
+           && has(Needs::Read, state.hasDataset && state.isRead) && has(Needs::List, state.isList)
+           && has(Needs::Segment, state.hasSegment)
+           && has(Needs::Unlocked, state.hasDataset && !state.isLocked) && has(Needs::Page, false);
 }
 
 ActionNeeds needsOf(ActionId id)
@@ -96,18 +100,14 @@ ActionNeeds needsOf(ActionId id)
     case Id::NextUnknownWord:
     case Id::AddWord:
     case Id::Comment:
-    case Id::SoundDevice: return {Needs::Segment};
-
-    // of the segment that a chart or a list there has chosen
     case Id::PlayPause:
     case Id::PlaySegment:
     case Id::PlayFromBefore:
     case Id::BackAndPlay:
     case Id::NextDifference:
-    case Id::PreviousDifference: return {Needs::Segment, {}, Id::Workspace2};
-
-    // its key takes recordings out of their split there
-    case Id::FitSegment: return {Needs::Segment, {}, Id::Workspace3};
+    case Id::PreviousDifference:
+    case Id::FitSegment:
+    case Id::SoundDevice: return {Needs::Segment};
 
     case Id::Answer1:
     case Id::Answer2:
@@ -156,7 +156,7 @@ ActionNeeds needsOf(ActionId id)
     case Id::SplitTrain:
     case Id::SplitValidation:
     case Id::SplitTest:
-    case Id::SplitNone: return {Needs::Nothing, Id::Workspace3};
+    case Id::SplitNone: return {Needs::Page};
 
     default: return {};
     }

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
+#include <vector>
 
 namespace voxdeck {
 
@@ -15,9 +15,8 @@ struct ActionState {
     bool isList = false; ///< the dataset is a list of utterances beside their audio
     bool hasSegment =
         false; ///< a segment is seen in the editor: what is not seen is not changed by a key
-    bool isLocked = false; ///< editing waits for another change
-    std::optional<ActionId>
-        workspace; ///< the action of the workspace that is seen; none: a first page
+    bool isLocked = false;        ///< editing waits for another change
+    std::vector<ActionId> ofPage; ///< what the page that is seen does itself
 
     bool canEdit() const { return hasSegment && !isLocked; }
 };
@@ -31,16 +30,15 @@ struct ActionNeeds {
         List = 4,
         Segment = 8,
         Unlocked = 16,
+        Page = 32, ///< a page that does it itself is seen (WorkspacePage::actions)
         Editable = Segment | Unlocked,
     };
     unsigned flags = Nothing;
-    std::optional<ActionId> workspace = {};   ///< this one is seen
-    std::optional<ActionId> orWorkspace = {}; ///< while this one is seen, nothing else is needed
-
-    bool areMet(const ActionState &state) const;
 };
 
 /// The one table of them. An action that is not in it needs nothing.
 ActionNeeds needsOf(ActionId id);
+/// Whether the action can be done: its needs are met, or the page that is seen does it itself.
+bool areNeedsMet(ActionId id, const ActionState &state);
 
 } // namespace voxdeck

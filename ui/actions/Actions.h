@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// docs/decisions/0238, 0273
+// docs/decisions/0238, 0273, 0620
 #pragma once
 
 #include "ui/actions/ActionNeeds.h"

@@ -4,8 +4,10 @@
 #include "ui/actions/Actions.h"
 #include "ui/annotate/AnnotateDesks.h"
 #include "ui/annotate/AnnotateView.h"
+#include "ui/annotate/review/CommentDesk.h"
 #include "ui/annotate/segments/DivideDesk.h"
 #include "ui/annotate/segments/PausesDesk.h"
+#include "ui/annotate/text/EditDesk.h"
 #include "ui/table/SegmentTable.h"
 
 namespace voxdeck {
@@ -23,6 +25,12 @@ QWidget &AnnotateWorkspace::page()
 void AnnotateWorkspace::takeFocus()
 {
     m_desks.view->table->setFocus();
+}
+
+/// A typed text or comment that cannot be stored is asked about.
+bool AnnotateWorkspace::mayClose()
+{
+    return m_desks.edits->mayClose() && m_desks.comments->mayClose();
 }
 
 void AnnotateWorkspace::leaveModes()

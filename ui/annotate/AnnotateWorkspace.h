@@ -26,6 +26,7 @@ public:
     void takeFocus() override;
     void shown() override { leaveModes(); }
     void hidden() override { leaveModes(); }
+    bool mayClose() override;
 
 private:
     void leaveModes();

@@ -37,4 +37,11 @@ void AuditWorkspace::hidden()
     m_desk->close();
 }
 
+/// Of the segment that a chart or a list here has chosen.
+std::vector<ActionId> AuditWorkspace::actions() const
+{
+    return {ActionId::PlayPause,   ActionId::PlaySegment,    ActionId::PlayFromBefore,
+            ActionId::BackAndPlay, ActionId::NextDifference, ActionId::PreviousDifference};
+}
+
 } // namespace voxdeck

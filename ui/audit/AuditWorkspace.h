@@ -5,6 +5,8 @@
 
 #include <QCoreApplication>
 
+#include <vector>
+
 namespace voxdeck {
 
 class Actions;
@@ -30,6 +32,7 @@ public:
     void takeFocus() override;
     void shown() override;
     void hidden() override;
+    std::vector<ActionId> actions() const override;
 
 private:
     AuditPage *m_page;

@@ -62,6 +62,8 @@ void KeyMenu::initStyleOption(QStyleOptionMenuItem *option, const QAction *actio
         return;
     option->text = shownText(*action);
     option->reservedShortcutWidth = m_keyWidth;
+    if (action->isCheckable()) // its check mark is there
+        option->icon = QIcon();
 }
 
 } // namespace voxdeck

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// docs/decisions/0621
 #pragma once
 
 #include <QString>
+
+#include <vector>
 
 class QWidget;
 
@@ -31,6 +34,10 @@ public:
     virtual void takeFocus() = 0;
     virtual void shown() {}
     virtual void hidden() {} ///< also called when it was not shown
+    /// Whether the dataset may be closed. False: the page has asked the user, who decides.
+    virtual bool mayClose() { return true; }
+    /// What it does itself: available while the page is seen, whatever else these actions need elsewhere.
+    virtual std::vector<ActionId> actions() const { return {}; }
     /// Does what the action means here, or in a mode that is open here. False: it means what it always does.
     virtual bool handle(ActionId) { return false; }
 };

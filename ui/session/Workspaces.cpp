@@ -53,6 +53,18 @@ std::optional<ActionId> Workspaces::seen() const
     return page ? std::optional(page->action()) : std::nullopt;
 }
 
+std::vector<ActionId> Workspaces::actions() const
+{
+    const auto *page = seenPage();
+    return page ? page->actions() : std::vector<ActionId>();
+}
+
+bool Workspaces::mayClose()
+{
+    return std::all_of(m_all.begin(), m_all.end(),
+                       [](const auto &page) { return page->mayClose(); });
+}
+
 void Workspaces::show(ActionId action)
 {
     const auto found = std::find_if(m_all.begin(), m_all.end(),

@@ -29,6 +29,10 @@ public:
     const std::vector<std::unique_ptr<WorkspacePage>> &all() const { return m_all; }
     /// The action of the workspace that is seen; nothing while a first page is.
     std::optional<ActionId> seen() const;
+    /// The actions of the page that is seen; none while a first page is.
+    std::vector<ActionId> actions() const;
+    /// Whether every page lets the dataset be closed; the first one that does not has asked the user.
+    bool mayClose();
     /// Does nothing while no dataset is open, or where what is typed can be kept nowhere.
     void show(ActionId action);
     /// Shows the first one without asking anybody.

@@ -6,7 +6,6 @@
 #include "ui/annotate/AnnotateDesks.h"
 #include "ui/annotate/AnnotateView.h"
 #include "ui/annotate/AnnotateWorkspace.h"
-#include "ui/annotate/review/CommentDesk.h"
 #include "ui/annotate/rows/BrowseDesk.h"
 #include "ui/annotate/rows/SearchBox.h"
 #include "ui/annotate/sound/SoundDesk.h"
@@ -209,8 +208,8 @@ ActionState MainWindow::state() const
     state.hasDataset = m_bench->isOpen();
     state.isRead = !m_bench->isReading();
     state.isList = state.hasDataset && !m_bench->dataset()->dataset();
-    state.workspace = m_workspaces->seen();
-    const bool isEditorSeen = !state.workspace || state.workspace == Id::Workspace1;
+    state.ofPage = m_workspaces->actions();
+    const bool isEditorSeen = m_workspaces->seen().value_or(Id::Workspace1) == Id::Workspace1;
     state.hasSegment = state.hasDataset && isEditorSeen && m_annotate->editor->hasSegment();
     state.isLocked = m_bench->editing().isLocked();
     return state;
@@ -270,8 +269,7 @@ void MainWindow::keepGeometry()
 void MainWindow::closeEvent(QCloseEvent *event)
 {
     keepGeometry();
-    if (!m_quitting->mayQuit() || !m_bench->editing().mayClose()
-        || !m_annotateDesks->comments->mayClose()) {
+    if (!m_quitting->mayQuit() || !m_workspaces->mayClose()) {
         event->ignore();
         return;
     }

@@ -71,11 +71,18 @@ bool SplitsWorkspace::takeStep(EditGroup step, bool isUndo, quint64 rows)
     return true;
 }
 
+/// The key of FitSegment removes recordings from their split here.
+std::vector<ActionId> SplitsWorkspace::actions() const
+{
+    return {ActionId::SplitTrain, ActionId::SplitValidation, ActionId::SplitTest,
+            ActionId::SplitNone, ActionId::FitSegment};
+}
+
 bool SplitsWorkspace::handle(ActionId id)
 {
     if (id != ActionId::FitSegment)
         return false;
-    m_desk.assignSelection(Split::Unassigned); // the key 0 removes recordings from their split here
+    m_desk.assignSelection(Split::Unassigned);
     return true;
 }
 

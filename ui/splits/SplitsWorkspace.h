@@ -6,6 +6,8 @@
 
 #include <QCoreApplication>
 
+#include <vector>
+
 namespace voxdeck {
 
 class FileSystem;
@@ -33,6 +35,7 @@ public:
     void takeFocus() override;
     void shown() override;
     void hidden() override;
+    std::vector<ActionId> actions() const override;
     bool handle(ActionId id) override;
 
 private:

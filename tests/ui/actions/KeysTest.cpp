@@ -52,6 +52,8 @@ private slots:
     void hasNoTwoEqualKeysInOneContext();
     void usesNoReservedKey();
     void namesEveryAction();
+    void givesEveryActionAnIcon();
+    void menusShowWhatIsOn();
     void namesEveryControl();
     void hasNoTwoEqualMnemonicsInTheMenuBar();
     void typesLettersInTextAndActsOnThemOutside();
@@ -146,6 +148,29 @@ void KeysTest::namesEveryAction()
         QVERIFY(!actions[id]->toolTip().isEmpty());
         QVERIFY(!actions.group(id).isEmpty());
     }
+}
+
+void KeysTest::givesEveryActionAnIcon()
+{
+    WindowFixture fixture;
+    const auto &actions = fixture.window().actions();
+    for (const auto id : Actions::all())
+        QVERIFY2(!actions[id]->icon().pixmap(16).isNull(), qPrintable(actions.fileName(id)));
+}
+
+/// An action that is on or off has its check mark where others have their icon.
+void KeysTest::menusShowWhatIsOn()
+{
+    WindowFixture fixture;
+    auto &snap = *fixture.window().actions()[ActionId::Snap];
+    KeyMenu menu({}, &fixture.window());
+    menu.addAction(&snap);
+    menu.ensurePolished();
+    menu.adjustSize();
+    snap.setChecked(true);
+    const auto on = menu.grab().toImage();
+    snap.setChecked(false);
+    QVERIFY(menu.grab().toImage() != on);
 }
 
 void KeysTest::namesEveryControl()

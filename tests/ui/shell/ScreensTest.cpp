@@ -38,7 +38,7 @@ QString screenOf(MainWindow &window, const WorkspacePage &workspace)
 
 } // namespace
 
-/// The window at its smallest and at the size of the drawings, light and dark: nothing is cut, nothing
+/// The window at its smallest and at the size of the drawings, light, dark and in high contrast: nothing is cut, nothing
 /// overlaps another. With VOXDECK_SCREENS=FOLDER the pictures are kept (docs/screens/README.md).
 class ScreensTest final : public QObject {
     Q_OBJECT
@@ -50,7 +50,7 @@ private slots:
 void ScreensTest::showsEverythingWhole_data()
 {
     QTest::addColumn<QSize>("size");
-    QTest::addColumn<bool>("isDark");
+    QTest::addColumn<int>("theme");
     QTest::addColumn<QString>("screen");
     QTest::addColumn<bool>("hasLongWords");
     QTest::addColumn<int>("points"); // of the system's font
@@ -59,26 +59,30 @@ void ScreensTest::showsEverythingWhole_data()
     QStringList screens{u"compare"_s, u"divide"_s};
     for (const auto &workspace : fixture.window().workspaces().all())
         screens << screenOf(fixture.window(), *workspace);
+    const std::pair<const char *, ThemeChoice> themes[] = {
+        {"light", ThemeChoice::Light},
+        {"dark", ThemeChoice::Dark},
+        {"high-contrast", ThemeChoice::HighContrast}};
     for (const QSize size : {QSize(1280, 720), QSize(1600, 1000)})
-        for (const bool isDark : {false, true})
+        for (const auto &[name, theme] : themes)
             for (const auto &screen : std::as_const(screens))
                 QTest::newRow(qPrintable(u"%1-%2x%3-%4"_s.arg(screen)
                                              .arg(size.width())
                                              .arg(size.height())
-                                             .arg(isDark ? u"dark"_s : u"light"_s)))
-                    << size << isDark << screen << false << kUsualPoints;
+                                             .arg(QLatin1String(name))))
+                    << size << int(theme) << screen << false << kUsualPoints;
     for (const auto &screen : std::as_const(screens))
         QTest::newRow(qPrintable(u"%1-1280x720-long-words"_s.arg(screen)))
-            << QSize(1280, 720) << false << screen << true << kUsualPoints;
+            << QSize(1280, 720) << int(ThemeChoice::Light) << screen << true << kUsualPoints;
     for (const auto &screen : std::as_const(screens))
         QTest::newRow(qPrintable(u"%1-1600x1000-large-letters"_s.arg(screen)))
-            << QSize(1600, 1000) << false << screen << false << 12;
+            << QSize(1600, 1000) << int(ThemeChoice::Light) << screen << false << 12;
 }
 
 void ScreensTest::showsEverythingWhole()
 {
     QFETCH(QSize, size);
-    QFETCH(bool, isDark);
+    QFETCH(int, theme);
     QFETCH(QString, screen);
     QFETCH(bool, hasLongWords);
     QFETCH(int, points);
@@ -90,7 +94,7 @@ void ScreensTest::showsEverythingWhole()
     WindowFixture fixture({1, 1, 0, 0.1});
     const auto folder = fixture.dataset().parent_path() / "list";
     QVERIFY(writeSpokenList(folder));
-    fixture.services().theme.choose(isDark ? ThemeChoice::Dark : ThemeChoice::Light);
+    fixture.services().theme.choose(static_cast<ThemeChoice>(theme));
     auto &window = fixture.window();
     auto &view = window.annotate();
     window.resize(size);
