@@ -2,6 +2,7 @@
 #include "app/cli/AuditCommand.h"
 
 #include "app/cli/AuditExposure.h"
+#include "app/cli/AuditSections.h"
 #include "app/cli/AuditSurveys.h"
 #include "app/cli/AuditVerdicts.h"
 #include "app/cli/CountedWords.h"
@@ -52,6 +53,7 @@ struct AuditOptions {
     std::string by; ///< empty: kUsualGroups, or kMixedGroups of a mix
     std::vector<std::string> limits;
     std::string report;
+    std::string sections; ///< of the report that are to be computed
     std::string dismiss, restore; ///< queues
     bool hasQueues = false;
     bool hasTexts = false;
@@ -82,6 +84,7 @@ struct Wanted {
     std::vector<AuditGrouping> shown; ///< of request.by; intervals need recordings besides
     std::vector<AuditLimit> limits;
     std::vector<AuditLimit> verdicts;
+    std::vector<ReportPart> sections;
     BootstrapRule rule;
     std::optional<JsonValue> before; ///< an older audit to compare with
 };
@@ -145,6 +148,9 @@ Result<Wanted> understand(const Surroundings &s, const AuditOptions &options)
         && std::find(wanted.shown.begin(), wanted.shown.end(), AuditGrouping::Recording)
                == wanted.shown.end())
         wanted.request.by.push_back(AuditGrouping::Recording);
+    VOX_TRY(wanted.sections, sectionsIn(options.sections));
+    if (!options.sections.empty() && options.report.empty())
+        return fail(ErrorCode::InvalidArgument, "goes with --report", "--sections");
     for (const std::string &limit : options.limits) {
         VOX_TRY(wanted.limits.emplace_back(), parseAuditLimit(limit));
     }
@@ -210,11 +216,12 @@ JsonValue auditAsJson(const AuditOptions &options, const ErrorAudit &audit, cons
     return object;
 }
 
-std::string comparedFigure(const std::optional<double> &value, bool isRate)
+std::string comparedFigure(const std::optional<double> &value, const ComparedFigure &of)
 {
-    return !value   ? std::string("-")
-           : isRate ? percent(value)
-                    : std::to_string(static_cast<std::int64_t>(*value));
+    return !value       ? std::string("-")
+           : of.isRate  ? percent(value)
+           : of.isWhole ? std::to_string(static_cast<std::int64_t>(*value))
+                        : decimal(value, "%.4f");
 }
 
 void printComparison(Surroundings &s, const AuditOptions &options, const AuditComparison &compared)
@@ -230,12 +237,12 @@ void printComparison(Surroundings &s, const AuditOptions &options, const AuditCo
         if (!figure.differs())
             continue;
         const auto difference = figure.shownDifference();
-        s.out << oneLine(figure.hypothesis) << '\t' << figure.by << '\t'
+        s.out << (figure.hypothesis.empty() ? "-" : oneLine(figure.hypothesis)) << '\t' << figure.by << '\t'
               << (figure.value.empty() ? "-" : oneLine(figure.value)) << '\t' << figure.name
-              << (figure.isRate ? "%" : "") << '\t' << comparedFigure(figure.before, figure.isRate)
-              << '\t' << comparedFigure(figure.now, figure.isRate) << '\t'
+              << (figure.isRate ? "%" : "") << '\t' << comparedFigure(figure.before, figure)
+              << '\t' << comparedFigure(figure.now, figure) << '\t'
               << (difference && *difference > 0 ? "+" : "")
-              << comparedFigure(difference, figure.isRate) << '\n';
+              << comparedFigure(difference, figure) << '\n';
     }
 }
 
@@ -317,6 +324,10 @@ Result<ErrorAudit> rates(Surroundings &s, const AuditOptions &options, const Wan
     request.by = wanted.shown;
     request.hypothesis = options.hypothesis;
     request.rule = wanted.rule;
+    request.computes = wanted.sections;
+    request.verdicts = wanted.verdicts;
+    if (!wanted.verdicts.empty())
+        request.sampleLimit = wanted.verdicts.front();
     VOX_TRY(auto report, makeAuditReport(s.fs, workspace, request, line.sink(), s.stop));
     VOX_CHECK(saveAuditReport(s.fs, options.report, report));
     return std::move(report.totals.audit);
@@ -569,6 +580,9 @@ void addAudit(CLI::App &app, Run &run)
         "--report", options->report,
         "Also write the audit as a document with charts, queues and worst segments: "
         "FILE.html, FILE.json or FILE.csv");
+    command->add_option("--sections", options->sections,
+                        "With --report: also compute these sections of it, as names separated by "
+                        "commas, or all: leaks, confusions, words, recognisers, drift");
     command->add_flag("--force", options->isForced, "Replace an existing report");
     auto *const queues = command->add_flag(
         "--queues", options->hasQueues,

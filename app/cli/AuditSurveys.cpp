@@ -9,6 +9,7 @@
 #include "core/audit/Confusions.h"
 #include "core/audit/Drift.h"
 #include "core/audit/Duplicates.h"
+#include "core/audit/SampleReview.h"
 #include "core/audit/SystemsSurvey.h"
 #include "core/audit/TextSurvey.h"
 #include "core/audit/UnicodeNames.h"
@@ -30,15 +31,6 @@
 namespace voxdeck::cli {
 
 namespace {
-
-std::string decimal(const std::optional<double> &value, const char *format)
-{
-    if (!value)
-        return "-";
-    std::array<char, 64> text{};
-    const int length = std::snprintf(text.data(), text.size(), format, *value);
-    return {text.data(), static_cast<std::size_t>(std::clamp(length, 0, 63))};
-}
 
 /// No difference is certain: what four decimals would print as 0 is not 0.
 std::string likelihoodText(const std::optional<double> &likelihood)
@@ -341,6 +333,15 @@ JsonValue summaryOf(const DuplicateSurvey &survey)
 
 } // namespace
 
+std::string decimal(const std::optional<double> &value, const char *format)
+{
+    if (!value)
+        return "-";
+    std::array<char, 64> text{};
+    const int length = std::snprintf(text.data(), text.size(), format, *value);
+    return {text.data(), static_cast<std::size_t>(std::clamp(length, 0, 63))};
+}
+
 std::string percent(const std::optional<double> &value)
 {
     return decimal(value ? std::optional(*value * 100) : std::nullopt, "%.2f");
@@ -432,7 +433,10 @@ Result<bool> printSample(Surroundings &s, const SurveyScope &scope, const Sample
         VOX_TRY(sample, sampleByStrata(scope.reader, scope.order, choice.by, choice.rows,
                                        choice.seed, line.sink(), s.stop));
     }
-    VOX_CHECK(collect(s, basket, scope.workspace, sample.ids));
+    if (basket == kSampleBasket) // the one that is heard in the window, and that reports judge
+        VOX_CHECK(keepSample(scope.workspace, sample, {}, s.stop));
+    else
+        VOX_CHECK(collect(s, basket, scope.workspace, sample.ids));
     VOX_TRY(const auto keys, keysOf(scope.reader, sample.ids));
     if (scope.asJson) {
         auto object = JsonValue::object();

@@ -61,6 +61,8 @@ Result<bool> printSample(Surroundings &s, const SurveyScope &scope, const Sample
 std::string hours(double seconds);
 /// Behind an interval that no draw gave.
 inline constexpr const char *kExactLimit = ", exact (Clopper-Pearson) by recordings with an error";
+/// As printf() writes it, or "-" where nothing is known.
+std::string decimal(const std::optional<double> &value, const char *format);
 /// "12.70", or "-" where nothing is known.
 std::string percent(const std::optional<double> &value);
 

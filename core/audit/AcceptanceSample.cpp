@@ -82,6 +82,7 @@ Result<StratifiedSample> sampleByStrata(RowReader &reader, const RowOrder &order
         sizes.push_back(ids.size());
     const auto quotas = quotasOf(sizes, count);
     StratifiedSample sample;
+    sample.draw = {seed, std::string(auditGroupingName(by)), order.size()};
     std::size_t at = 0;
     for (auto &[value, ids] : strata) {
         const std::uint64_t taken = quotas[at++];

@@ -22,7 +22,15 @@ struct Stratum {
     std::uint64_t rows = 0, taken = 0;
 };
 
+/// How a sample was drawn: with it, and the same rows, it can be drawn again.
+struct SampleDraw {
+    std::int64_t seed = 0;
+    std::string by;         ///< auditGroupingName()
+    std::uint64_t from = 0; ///< rows
+};
+
 struct StratifiedSample {
+    SampleDraw draw;
     std::vector<Stratum> strata;    ///< by value
     std::vector<std::uint32_t> ids; ///< rising
 };

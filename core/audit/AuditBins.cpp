@@ -27,9 +27,11 @@ namespace voxdeck {
 namespace {
 
 /// Changes when the charts, their scales or the files do: what is kept of another version is made again.
-constexpr std::uint64_t kVersion = 9;
+constexpr std::uint64_t kVersion = 10;
 constexpr std::uint64_t kRowsBetweenReports = 50'000;
 constexpr std::uint64_t kPassesOfMeta = 2;
+constexpr double kNoEnd =
+    9e9; ///< seconds: a record may say that a segment has no end, as in RowReader
 constexpr const char *kListName = "charts.json";
 constexpr const char *kLockName = "lock";
 constexpr std::chrono::milliseconds kLockPause{50};
@@ -46,29 +48,32 @@ struct TextHash {
 /// The names of a chart's rows, numbered as they come.
 class NamedRows {
 public:
-    void add(std::string_view name)
+    /// `size`: what a bar of the name is as long as.
+    void add(std::string_view name, double size)
     {
         auto found = m_numbers.find(name);
         if (found == m_numbers.end()) {
             found = m_numbers.emplace(std::string(name), m_counts.size()).first;
-            m_counts.push_back(0);
+            m_counts.emplace_back();
         }
-        ++m_counts[found->second];
+        m_counts[found->second].size += size;
+        ++m_counts[found->second].rows;
         m_rows.push_back(static_cast<std::uint32_t>(found->second));
     }
-    /// The names with most rows first; as many as there may be bins.
+    /// The names with the longest bars first, of equal ones those with most rows; as many as there may be bins.
     std::vector<std::string> names() const
     {
         std::vector<std::string> all;
         for (const auto &[name, number] : m_numbers)
             all.push_back(name);
-        const auto rowsOf = [this](const std::string &name) {
-            return m_counts[m_numbers.find(name)->second];
+        const auto orderOf = [this](const std::string &name) {
+            const Count &count = m_counts[m_numbers.find(name)->second];
+            return std::pair(-count.size, -static_cast<double>(count.rows));
         };
         std::sort(all.begin(), all.end(), [&](const std::string &a, const std::string &b) {
-            const auto first = rowsOf(a);
-            const auto second = rowsOf(b);
-            return first != second ? first > second : a < b;
+            const auto first = orderOf(a);
+            const auto second = orderOf(b);
+            return first != second ? first < second : a < b;
         });
         if (all.size() > kMostBins - 1)
             all.resize(kMostBins - 1);
@@ -87,7 +92,11 @@ public:
 
 private:
     std::unordered_map<std::string, std::size_t, TextHash, std::equal_to<>> m_numbers;
-    std::vector<std::uint64_t> m_counts;
+    struct Count {
+        double size = 0;
+        std::uint64_t rows = 0;
+    };
+    std::vector<Count> m_counts;
     std::vector<std::uint32_t> m_rows;
 };
 
@@ -236,12 +245,15 @@ private:
     Result<> scanRows()
     {
         std::vector<Open> columns;
+        std::optional<int> seconds; // its place in the statement
         std::string sql = "SELECT id";
         for (const AuditChart &chart : auditCharts()) {
             if (isMeasured(chart))
                 continue;
             sql.append(", ").append(columnOf(chart.field).sql);
             columns.emplace_back().chart = &chart;
+            if (chart.field == QueryField::Duration)
+                seconds = static_cast<int>(columns.size());
             if (chart.kind == AuditChart::Kind::Number)
                 VOX_CHECK(begin(columns.back(), chart.scale));
             else if (chart.kind == AuditChart::Kind::Choice)
@@ -253,7 +265,7 @@ private:
         const auto add = [&]() -> Result<> {
             addRow(static_cast<std::uint32_t>(query.integer(0)));
             for (std::size_t at = 0; at < columns.size(); ++at)
-                VOX_CHECK(addValue(columns[at], query, static_cast<int>(at) + 1));
+                VOX_CHECK(addValue(columns[at], query, static_cast<int>(at) + 1, seconds));
             return tell();
         };
         VOX_CHECK(eachStep(query, add));
@@ -262,11 +274,21 @@ private:
         return {};
     }
 
-    static Result<> addValue(Open &column, const Statement &query, int at)
+    /// The language mix is of hours, all other names are of rows.
+    static double sizeOf(const Open &column, const Statement &query, std::optional<int> seconds)
+    {
+        if (column.chart->field != QueryField::Language)
+            return 1;
+        const double length = seconds && !query.isNull(*seconds) ? query.real(*seconds) : 0;
+        return length < kNoEnd ? length : 0;
+    }
+
+    static Result<> addValue(Open &column, const Statement &query, int at,
+                             std::optional<int> seconds)
     {
         switch (column.chart->kind) {
         case AuditChart::Kind::Name:
-            column.named.add(query.view(at));
+            column.named.add(query.view(at), sizeOf(column, query, seconds));
             ++column.known;
             return {};
         case AuditChart::Kind::Choice:

@@ -22,7 +22,7 @@ namespace voxdeck {
 struct BinnedColumn {
     const AuditChart *chart = nullptr;
     BinColumn bins;
-    std::vector<std::string> names; ///< of choices and names, by bin; names have most rows first
+    std::vector<std::string> names; ///< of choices and names, by bin; names have most rows first, languages most hours
     std::uint64_t known = 0;        ///< rows with a value
 };
 

@@ -20,7 +20,7 @@ struct AuditChart {
     enum class Kind : std::uint8_t {
         Number, ///< bars over `scale`; values beside it are in the first or the last bar
         Choice, ///< one bar per word of the field, in their order
-        Name    ///< one bar per value, most rows first; at most kMostNameBars
+        Name    ///< one bar per value, most rows (of languages: hours) first; at most kMostNameBars
     };
     QueryField field{};
     Kind kind = Kind::Number;

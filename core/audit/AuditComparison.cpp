@@ -2,9 +2,12 @@
 #include "core/audit/AuditComparison.h"
 
 #include "core/audit/AuditJson.h"
+#include "core/audit/ReportSections.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
@@ -86,6 +89,7 @@ public:
                                        namesIn(m_before.find("hypotheses"), "name"));
         for (const std::string &name : names)
             addHypothesis(name, hypothesisIn(m_before, name), hypothesisIn(m_now, name));
+        addSections();
         return std::move(m_compared);
     }
 
@@ -104,7 +108,7 @@ private:
     {
         for (const FigureName &figure : kFigures)
             m_compared.figures.push_back({hypothesis, by, value, std::string(figure.name),
-                                          figure.isRate, numberIn(before, figure.name),
+                                          figure.isRate, true, numberIn(before, figure.name),
                                           numberIn(now, figure.name)});
     }
 
@@ -134,17 +138,107 @@ private:
         }
     }
 
+    /// Of two reports; the output of `audit --json` has no sections. A row that one of them does not list has no
+    /// figures there: lists end somewhere.
+    void addSections()
+    {
+        if (!m_before.find("sections") || !m_now.find("sections"))
+            return;
+        for (std::size_t at = 0; at < kReportParts; ++at) {
+            const auto part = static_cast<ReportPart>(at);
+            const JsonValue *const before = sectionIn(m_before, part);
+            const JsonValue *const now = sectionIn(m_now, part);
+            if (hasTables(before) != hasTables(now))
+                m_compared.notComparable.push_back(std::string(reportPartName(part))
+                                                   + (hasTables(before) ? ": not computed now"
+                                                                        : ": not computed before"));
+            else if (hasTables(before))
+                addTables(*before, *now);
+        }
+    }
+
+    static const JsonValue *sectionIn(const JsonValue &report, ReportPart part)
+    {
+        for (const JsonValue &section : report.find("sections")->items())
+            if (textIn(&section, "section") == reportPartName(part))
+                return &section;
+        return nullptr;
+    }
+
+    static bool hasTables(const JsonValue *section)
+    {
+        const JsonValue *const tables = section ? section->find("tables") : nullptr;
+        return tables && !tables->items().empty();
+    }
+
+    void addTables(const JsonValue &before, const JsonValue &now)
+    {
+        for (const JsonValue &table : now.find("tables")->items()) {
+            const auto *const kind = reportTableNamed(textIn(&table, "table"));
+            const auto &others = before.find("tables")->items();
+            const auto other = std::find_if(
+                others.begin(), others.end(), [&table](const JsonValue &one) {
+                    return textIn(&one, "table") == textIn(&table, "table")
+                           && textIn(&one, "hypothesis") == textIn(&table, "hypothesis");
+                });
+            if (kind && other != others.end())
+                addRows(*kind, textIn(&table, "hypothesis"), *other, table);
+        }
+    }
+
+    void addRows(const ReportTableKind &kind, const std::string &hypothesis,
+                 const JsonValue &before, const JsonValue &now)
+    {
+        const auto older = rowsByKeys(kind, before);
+        const auto newer = rowsByKeys(kind, now);
+        std::vector<std::string> keys;
+        for (const auto &[key, row] : newer)
+            keys.push_back(key);
+        for (const auto &[key, row] : older)
+            if (newer.find(key) == newer.end())
+                keys.push_back(key);
+        const auto in = [](const auto &rows, const std::string &key) {
+            const auto at = rows.find(key);
+            return at == rows.end() ? nullptr : at->second;
+        };
+        for (const std::string &key : keys)
+            for (const ReportColumn &column : kind.columns)
+                if (column.kind != ReportColumn::Kind::Text)
+                    m_compared.figures.push_back(
+                        {hypothesis, std::string(kind.id), key, std::string(column.id),
+                         column.kind == ReportColumn::Kind::Rate,
+                         column.kind == ReportColumn::Kind::Count,
+                         numberIn(in(older, key), column.id), numberIn(in(newer, key), column.id)});
+    }
+
+    static std::map<std::string, const JsonValue *> rowsByKeys(const ReportTableKind &kind,
+                                                               const JsonValue &table)
+    {
+        std::map<std::string, const JsonValue *> rows;
+        const JsonValue *const listed = table.find("rows");
+        if (!listed)
+            return rows;
+        for (const JsonValue &row : listed->items()) {
+            std::string key;
+            for (const ReportColumn &column : kind.columns)
+                if (column.isKey)
+                    key.append(key.empty() ? "" : " · ").append(textIn(&row, column.id));
+            rows.emplace(std::move(key), &row);
+        }
+        return rows;
+    }
+
     const JsonValue &m_before;
     const JsonValue &m_now;
     AuditComparison m_compared;
 };
 
-JsonValue numberOrNull(const std::optional<double> &value, bool isRate)
+JsonValue numberOrNull(const std::optional<double> &value, const ComparedFigure &of)
 {
     if (!value)
         return {};
-    return isRate ? JsonValue::ofDouble(*value)
-                  : JsonValue::ofInteger(static_cast<std::int64_t>(*value));
+    return of.isWhole && !of.isRate ? JsonValue::ofInteger(static_cast<std::int64_t>(*value))
+                                    : JsonValue::ofDouble(*value);
 }
 
 } // namespace
@@ -213,9 +307,9 @@ JsonValue jsonOf(const AuditComparison &comparison)
         one.set("by", JsonValue::ofString(figure.by));
         one.set("value", figure.value.empty() ? JsonValue() : JsonValue::ofString(figure.value));
         one.set("figure", JsonValue::ofString(figure.name));
-        one.set("before", numberOrNull(figure.before, figure.isRate));
-        one.set("now", numberOrNull(figure.now, figure.isRate));
-        one.set("difference", numberOrNull(figure.difference(), figure.isRate));
+        one.set("before", numberOrNull(figure.before, figure));
+        one.set("now", numberOrNull(figure.now, figure));
+        one.set("difference", numberOrNull(figure.difference(), figure));
         figures.append(std::move(one));
     }
     object.set("figures", std::move(figures));

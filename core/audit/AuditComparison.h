@@ -15,11 +15,12 @@ namespace voxdeck {
 
 /// A figure of a hypothesis in two audits.
 struct ComparedFigure {
-    std::string hypothesis;
-    std::string by;    ///< "all", or the grouping
-    std::string value; ///< of the grouping; empty for rows without one
-    std::string name;  ///< "cer", "wer", "mer", "ser", "rows" or "scored"
+    std::string hypothesis; ///< empty: of none
+    std::string by;         ///< "all", the grouping, or a table of a report (reportTables())
+    std::string value;      ///< of the grouping, or the keys of the table's row; empty for rows without one
+    std::string name;       ///< "cer", "wer", "mer", "ser", "rows", "scored", or a column of the table
     bool isRate = false;
+    bool isWhole = true; ///< of figures that are no rates
     std::optional<double> before, now; ///< nothing: that audit does not say it
     bool differs() const { return before != now; }
     std::optional<double> difference() const; ///< nothing where one is missing
@@ -28,7 +29,8 @@ struct ComparedFigure {
 };
 
 struct AuditComparison {
-    std::vector<std::string> notComparable; ///< sentences: another profile, another filter
+    std::vector<std::string>
+        notComparable; ///< sentences: another profile, another filter, a section that one lacks
     std::vector<ComparedFigure>
         figures; ///< of both audits; groupings that only one has are left out
 };

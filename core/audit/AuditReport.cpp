@@ -2,6 +2,7 @@
 #include "core/audit/AuditReport.h"
 
 #include "core/audit/AuditJson.h"
+#include "core/audit/ChartTitles.h"
 #include "core/audit/HypothesisCharts.h"
 #include "core/audit/RowHypothesis.h"
 #include "core/base/Stopped.h"
@@ -9,13 +10,16 @@
 #include "core/query/Metrics.h"
 #include "core/query/QueryParser.h"
 #include "core/search/MetricColumns.h"
+#include "core/workspace/HypothesisSlots.h"
 #include "core/workspace/ProjectScoring.h"
 #include "core/workspace/RowScore.h"
 
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <cstddef>
 #include <ctime>
+#include <memory>
 #include <utility>
 
 namespace voxdeck {
@@ -32,6 +36,110 @@ std::string nowInUtc()
     return {text.data(), length};
 }
 
+/// The hypothesis that a chart of rates is of, where it has a name; empty for all others.
+std::string hypothesisOf(const AuditChart &chart, const std::string &named,
+                         const HypothesisSlots &slots)
+{
+    if (const auto slot = hypothesisSlotOf(nameOf(chart)))
+        return slots.at(*slot);
+    return isOwnRate(chart) ? named : std::string();
+}
+
+/// "Word error rate · whisper"
+std::string titleOf(const AuditChart &chart, const std::string &named, const HypothesisSlots &slots)
+{
+    const bool isOfSlot = hypothesisSlotOf(nameOf(chart)).has_value();
+    const AuditChart &rate = isOfSlot ? *auditChartNamed(rateOfSlotName(nameOf(chart))) : chart;
+    return titleWith(englishTitleOf(rate), hypothesisOf(chart, named, slots));
+}
+
+/// Bars of names are of rows here, whatever their order on the page.
+void sortByRows(ReportedChart &chart)
+{
+    std::vector<std::pair<std::uint64_t, BarWords>> bars;
+    bars.reserve(chart.bars.size());
+    for (std::size_t bar = 0; bar < chart.bars.size(); ++bar)
+        bars.emplace_back(chart.counts.cells[bar], chart.bars[bar]);
+    std::stable_sort(bars.begin(), bars.end(),
+                     [](const auto &a, const auto &b) { return a.first > b.first; });
+    for (std::size_t bar = 0; bar < bars.size(); ++bar) {
+        chart.counts.cells[bar] = bars[bar].first;
+        chart.bars[bar] = std::move(bars[bar].second);
+    }
+}
+
+bool isWanted(const AuditReportRequest &request, ReportPart part)
+{
+    return std::find(request.computes.begin(), request.computes.end(), part)
+           != request.computes.end();
+}
+
+/// Keeps what `compute` gives, unless it is known.
+template <class Found, class Compute>
+Result<> find(std::shared_ptr<const Found> &known, const Compute &compute)
+{
+    if (known)
+        return {};
+    VOX_TRY(auto found, compute());
+    known = std::make_shared<const Found>(std::move(found));
+    return {};
+}
+
+/// The parts that the request wants and does not bring.
+Result<> addFindings(ReportFindings &findings, const AuditReportRequest &request, FileSystem &fs,
+                     Workspace &workspace, const RowOrder &order, const ProgressSink &progress,
+                     const std::stop_token &stop)
+{
+    RowReader reader(workspace, fs);
+    const ScoringProfile &profile = *request.profile;
+    if (isWanted(request, ReportPart::Leaks))
+        VOX_CHECK(find(findings.leaks,
+                       [&] { return findLeaks(fs, workspace, LeakOptions(), progress, stop); }));
+    if (isWanted(request, ReportPart::Confusions))
+        VOX_CHECK(find(findings.confusions, [&] {
+            ConfusionRequest asked;
+            asked.profile = profile;
+            asked.hypothesis = request.hypothesis;
+            return surveyConfusions(reader, order, asked, progress, stop);
+        }));
+    if (isWanted(request, ReportPart::Words))
+        VOX_CHECK(find(findings.words, [&] {
+            return surveyWords(reader, order, {profile, request.hypothesis}, progress, stop);
+        }));
+    if (isWanted(request, ReportPart::Recognisers)) {
+        VOX_TRY(auto systems, systemsOf(workspace.database()));
+        if (systems.size() > 1) // else there is nothing to compare
+            VOX_CHECK(find(findings.systems, [&] {
+                SystemsRequest asked;
+                asked.profile = profile;
+                asked.systems = std::move(systems);
+                return surveySystems(reader, order, asked, progress, stop);
+            }));
+    }
+    if (!findings.sample) {
+        SampleQuestion question;
+        question.limit = request.sampleLimit;
+        question.hypothesis = request.hypothesis;
+        question.profile = profile;
+        question.rule = request.rule;
+        VOX_TRY(auto review, reviewSample(fs, workspace, question, stop));
+        if (review)
+            findings.sample = std::make_shared<const SampleReview>(*std::move(review));
+    }
+    return {};
+}
+
+Result<> addVerdicts(ReportFindings &findings, const AuditReportRequest &request,
+                     const ErrorAudit &audit)
+{
+    for (const AuditLimit &limit : request.verdicts)
+        for (std::size_t at = 0; at < audit.hypotheses.size(); ++at) {
+            VOX_TRY(auto judged, judge(audit, at, limit, request.rule));
+            findings.verdicts.push_back({audit.hypotheses[at], std::move(judged)});
+        }
+    return {};
+}
+
 Result<> addCharts(AuditReport &report, FileSystem &fs, Workspace &workspace, const RowOrder &order,
                    const ProgressSink &progress, const std::stop_token &stop)
 {
@@ -39,6 +147,8 @@ Result<> addCharts(AuditReport &report, FileSystem &fs, Workspace &workspace, co
     auto bits = bins.bitsOf(order);
     ChartBoard board(std::move(bins));
     board.setFilter(std::move(bits));
+    if (isWanted(report.request, ReportPart::Drift) && !report.request.findings.drift)
+        report.request.findings.drift = std::make_shared<const std::vector<Drift>>(driftOf(board));
     const auto counts = board.counts();
     const std::string &named = report.request.hypothesis;
     VOX_TRY(const auto rates, HypothesisRates::of(workspace.database(), named));
@@ -48,17 +158,17 @@ Result<> addCharts(AuditReport &report, FileSystem &fs, Workspace &workspace, co
             continue;
         ReportedChart chart;
         chart.name = nameOf(board.chart(at));
-        if (const auto slot = hypothesisSlotOf(chart.name)) {
-            chart.hypothesis = slots.at(*slot);
+        chart.title = titleOf(board.chart(at), named, slots);
+        chart.hypothesis = hypothesisOf(board.chart(at), named, slots);
+        if (hypothesisSlotOf(chart.name))
             chart.name = rateOfSlotName(chart.name);
-        } else if (isOwnRate(board.chart(at))) {
-            chart.hypothesis = named;
-        }
         chart.unit = board.chart(at).unit;
         chart.isNamed = board.chart(at).kind != AuditChart::Kind::Number;
         for (std::uint32_t bar = 0; bar < board.bars(at); ++bar)
             chart.bars.push_back(board.wordsOf(at, bar));
         chart.counts = counts.charts[at];
+        if (board.chart(at).kind == AuditChart::Kind::Name)
+            sortByRows(chart);
         report.charts.push_back(std::move(chart));
     }
     report.isRated = rates.areMeasured();
@@ -92,6 +202,7 @@ JsonValue chartsJson(const AuditReport &report)
     for (const ReportedChart &chart : report.charts) {
         auto one = JsonValue::object();
         one.set("chart", text(chart.name));
+        one.set("title", text(chart.title));
         one.set("unit", text(chart.unit));
         if (!chart.hypothesis.empty())
             one.set("hypothesis", text(chart.hypothesis));
@@ -112,6 +223,52 @@ JsonValue chartsJson(const AuditReport &report)
         charts.append(std::move(one));
     }
     return charts;
+}
+
+JsonValue jsonOf(const ReportColumn &column, const ReportCell &cell)
+{
+    if (column.kind == ReportColumn::Kind::Text)
+        return text(cell.text);
+    if (!cell.number)
+        return {};
+    return column.kind == ReportColumn::Kind::Count
+               ? JsonValue::ofInteger(static_cast<std::int64_t>(*cell.number))
+               : JsonValue::ofDouble(*cell.number);
+}
+
+JsonValue jsonOf(const ReportTable &table)
+{
+    auto one = JsonValue::object();
+    one.set("table", text(table.kind->id));
+    if (!table.hypothesis.empty())
+        one.set("hypothesis", text(table.hypothesis));
+    one.set("of", count(table.of));
+    auto rows = JsonValue::array();
+    for (const auto &cells : table.rows) {
+        auto row = JsonValue::object();
+        for (std::size_t at = 0; at < cells.size(); ++at)
+            row.set(std::string(table.kind->columns[at].id),
+                    jsonOf(table.kind->columns[at], cells[at]));
+        rows.append(std::move(row));
+    }
+    one.set("rows", std::move(rows));
+    return one;
+}
+
+JsonValue sectionsJson(const AuditReport &report)
+{
+    auto sections = JsonValue::array();
+    for (const ReportSection &section : report.sections) {
+        auto one = JsonValue::object();
+        one.set("section", text(reportPartName(section.part)));
+        one.set("computed", JsonValue::ofBool(!section.tables.empty()));
+        auto tables = JsonValue::array();
+        for (const ReportTable &table : section.tables)
+            tables.append(jsonOf(table));
+        one.set("tables", std::move(tables));
+        sections.append(std::move(one));
+    }
+    return sections;
 }
 
 JsonValue queuesJson(const AuditReport &report)
@@ -186,6 +343,44 @@ void addCsvLine(std::string &csv, const AuditReport &report, std::size_t hypothe
            + std::to_string(group.withoutLength) + "\r\n";
 }
 
+/// A line of the tables, with as many fields as the others.
+std::string csvLine(std::vector<std::string> fields, std::size_t width)
+{
+    fields.resize(std::max(fields.size(), width));
+    std::string line;
+    for (std::size_t at = 0; at < fields.size(); ++at)
+        line.append(at > 0 ? "," : "").append(csvField(std::move(fields[at])));
+    return line + "\r\n";
+}
+
+std::string csvCell(const ReportColumn &column, const ReportCell &cell)
+{
+    if (column.kind == ReportColumn::Kind::Text)
+        return cell.text;
+    if (column.kind == ReportColumn::Kind::Count && cell.number)
+        return std::to_string(static_cast<std::int64_t>(*cell.number));
+    return csvNumber(cell.number);
+}
+
+void addCsvTable(std::string &csv, const ReportTable &table, std::size_t width)
+{
+    const std::string id(table.kind->id);
+    std::vector<std::string> heads{id};
+    for (const ReportColumn &column : table.kind->columns)
+        heads.emplace_back(column.id);
+    csv += csvLine({}, width) + csvLine(std::move(heads), width);
+    for (const auto &cells : table.rows) {
+        std::vector<std::string> fields{id};
+        for (std::size_t at = 0; at < cells.size(); ++at)
+            fields.push_back(csvCell(table.kind->columns[at], cells[at]));
+        csv += csvLine(std::move(fields), width);
+    }
+    if (table.rows.size() < table.of)
+        csv += csvLine({id, "first " + std::to_string(table.rows.size()) + " of "
+                                + std::to_string(table.of)},
+                       width);
+}
+
 } // namespace
 
 Result<AuditReport> makeAuditReport(FileSystem &fs, Workspace &workspace,
@@ -213,7 +408,15 @@ Result<AuditReport> makeAuditReport(FileSystem &fs, Workspace &workspace,
         report.intervals.push_back(intervalsOf(report.totals.audit, at, request.rule).rates);
     }
     VOX_TRY(report.queues, countQueues(fs, workspace, request.filter, stop, request.hypothesis));
+    VOX_CHECK(addFindings(report.request.findings, report.request, fs, workspace, *order, progress,
+                          stop));
+    VOX_CHECK(addVerdicts(report.request.findings, report.request, report.totals.audit));
     VOX_CHECK(addCharts(report, fs, workspace, *order, progress, stop));
+    VOX_TRY(const auto slots, hypothesisSlots(workspace.database()));
+    report.sections = sectionsOf(report.request.findings, request.mostFindings,
+                                 [&](const AuditChart &chart) {
+                                     return titleOf(chart, request.hypothesis, slots);
+                                 });
     VOX_TRY(const auto measured, measuredMetrics(workspace.database()));
     if (std::find(measured.begin(), measured.end(), metricNamed(kSeenMetric)) != measured.end()) {
         ExposureRequest exposure;
@@ -221,11 +424,6 @@ Result<AuditReport> makeAuditReport(FileSystem &fs, Workspace &workspace,
         VOX_TRY(report.exposure, surveyExposure(fs, workspace, exposure, nullptr, progress, stop));
     }
     return report;
-}
-
-std::string titleOf(const ReportedChart &chart)
-{
-    return chart.hypothesis.empty() ? chart.name : chart.name + " · " + chart.hypothesis;
 }
 
 std::string reportAsJson(const AuditReport &report)
@@ -258,6 +456,7 @@ std::string reportAsJson(const AuditReport &report)
         object.set("exposure", jsonOf(*report.exposure));
     object.set("charts", chartsJson(report));
     object.set("queues", queuesJson(report));
+    object.set("sections", sectionsJson(report));
     object.set("worst", report.isRated ? worstJson(report) : JsonValue());
     return object.dumpAscii() + '\n';
 }
@@ -269,6 +468,7 @@ std::string reportAsCsv(const AuditReport &report)
         for (const char *const kind : {"reference", "substitutions", "deletions", "insertions"})
             csv.append(",").append(unit).append("_").append(kind);
     csv += ",profile_hash,seconds,without_length\r\n";
+    const auto heads = static_cast<std::ptrdiff_t>(csv.size());
     const ErrorAudit &audit = report.totals.audit;
     // without any hypothesis: segments and hours alone
     for (std::size_t at = 0; at < std::max<std::size_t>(audit.hypotheses.size(), 1); ++at) {
@@ -276,6 +476,16 @@ std::string reportAsCsv(const AuditReport &report)
         for (const AuditGrouping grouping : report.request.by)
             for (const auto &[value, group] : audit.by.at(grouping))
                 addCsvLine(csv, report, at, auditGroupingName(grouping), value, group);
+    }
+    const auto width = static_cast<std::size_t>(
+                           std::count(csv.begin(), csv.begin() + heads, ','))
+                       + 1;
+    for (const ReportSection &section : report.sections) {
+        if (section.tables.empty())
+            csv += csvLine({}, width)
+                   + csvLine({std::string(reportPartName(section.part)), "not computed"}, width);
+        for (const ReportTable &table : section.tables)
+            addCsvTable(csv, table, width);
     }
     return csv;
 }
@@ -286,13 +496,15 @@ Result<> checkReportName(const std::filesystem::path &file)
     if (ending == ".html" || ending == ".json" || ending == ".csv")
         return {};
     if (ending == ".pdf")
-        return fail(ErrorCode::InvalidArgument,
-                    "pages are laid out with the window's fonts, so only the window writes PDF; "
-                    "write .html here and print it, or save the report in the Audit workspace",
-                    file.string());
+        return fail(
+            ErrorCode::InvalidArgument,
+            Sentence::tr(
+                "pages are laid out with the window's fonts, so only the window writes PDF; write "
+                ".html here and print it, or save the report in the Audit workspace"),
+            file.string());
     return fail(ErrorCode::InvalidArgument,
-                "the format of the report is unknown; expected a name that ends in .html, .json or "
-                ".csv",
+                Sentence::tr("the format of the report is unknown; expected a name that ends in "
+                             ".html, .json or .csv"),
                 file.string());
 }
 

@@ -4,6 +4,7 @@
 #include "core/audit/AuditQueues.h"
 #include "core/audit/AuditTotals.h"
 #include "core/audit/ChartBoard.h"
+#include "core/audit/ReportSections.h"
 #include "core/audit/TrainingExposure.h"
 #include "core/base/Result.h"
 #include "core/io/FileSystem.h"
@@ -30,11 +31,18 @@ struct AuditReportRequest {
     std::size_t worst = 20; ///< rows with the highest CER that are listed
     std::size_t mostGroups =
         1'000; ///< of one grouping that are listed, most rows first; the rest is counted
+    std::size_t mostFindings = 50; ///< rows of each table of a section that are listed
+    ReportFindings findings;       ///< what is known already
+    std::vector<ReportPart> computes; ///< parts to compute besides, where they are not known
+    AuditLimit sampleLimit{"cer>0.05", AuditMeasure::Cer, true, false,
+                           0.05};     ///< that the sample is judged by
+    std::vector<AuditLimit> verdicts; ///< limits that the rows of the report are judged by
 };
 
 /// A chart of a report: its bars and their rows.
 struct ReportedChart {
-    std::string name, unit;
+    std::string name, unit; ///< "cer", "%"
+    std::string title;      ///< "Character error rate", "Word error rate · whisper"
     std::string hypothesis; ///< that it is of; empty: of none, or of the table's own
     bool isNamed = false;
     std::vector<BarWords> bars;
@@ -56,6 +64,7 @@ struct AuditReport {
     std::vector<ReportedChart> charts;
     std::optional<ExposureSurvey> exposure; ///< where it is known what a training run has read
     std::vector<QueueCount> queues;
+    std::vector<ReportSection> sections; ///< one for each ReportPart
     bool isRated =
         true; ///< false: the hypothesis was never measured; there are no charts of it, nor worst rows
     std::vector<SegmentRow> worst; ///< with the texts and rates of the hypothesis
@@ -71,15 +80,13 @@ Result<AuditReport> makeAuditReport(FileSystem &fs, Workspace &workspace,
                                     const AuditReportRequest &request, const ProgressSink &progress,
                                     const std::stop_token &stop);
 
-/// "cer", "cer · whisper": what is written over a chart.
-std::string titleOf(const ReportedChart &chart);
 /// One file with embedded style and charts, without scripts and links. Texts of the dataset cannot
 /// affect the page: markup is escaped, control characters are shown as U+FFFD, directions are
 /// isolated.
 std::string reportAsHtml(const AuditReport &report);
 std::string reportAsJson(const AuditReport &report);
-/// Rates by group as comma-separated values (RFC 4180), UTF-8. A text that a spreadsheet would take for a formula
-/// begins with an apostrophe.
+/// Rates by group, then the tables of the sections, each line with the name of its table, as comma-separated values
+/// (RFC 4180), UTF-8. A text that a spreadsheet would take for a formula begins with an apostrophe.
 std::string reportAsCsv(const AuditReport &report);
 
 /// Writes the form that the ending names: .html, .json or .csv. The file is there whole or not at all.

@@ -222,7 +222,7 @@ void addChart(std::string &html, const ReportedChart &chart)
     for (const std::uint64_t rows : chart.counts.cells)
         most = std::max(most, rows);
     const int height = chart.isNamed ? kBar * bars : kHeight + 18;
-    html += "<figure><figcaption>" + escaped(titleOf(chart))
+    html += "<figure><figcaption>" + escaped(chart.title)
             + (chart.unit.empty() ? std::string() : " (" + escaped(chart.unit) + ")")
             + "</figcaption><svg role=img width=" + std::to_string(kWidth)
             + " height=" + std::to_string(height) + ">\n";
@@ -282,6 +282,55 @@ void addExposure(std::string &html, const ExposureSurvey &survey)
     html += "</table>\n";
 }
 
+std::string cellOf(const ReportColumn &column, const ReportCell &value)
+{
+    constexpr int kDecimals = 4;
+    if (column.kind == ReportColumn::Kind::Text)
+        return cell(value.text.empty() ? std::string("–") : isolated(value.text));
+    if (!value.number)
+        return figure("–");
+    switch (column.kind) {
+    case ReportColumn::Kind::Rate: return figure(percent(value.number));
+    case ReportColumn::Kind::Decimal: return figure(decimal(*value.number, kDecimals));
+    default: return figure(decimal(*value.number, 0));
+    }
+}
+
+void addTable(std::string &html, const ReportTable &table)
+{
+    html += std::string("<h3>") + table.kind->title
+            + (table.hypothesis.empty() ? std::string() : ": " + isolated(table.hypothesis))
+            + "</h3>\n";
+    if (table.rows.empty()) {
+        html += "<p>None.</p>\n";
+        return;
+    }
+    html += "<table><tr>";
+    for (const ReportColumn &column : table.kind->columns)
+        html += (column.kind == ReportColumn::Kind::Text ? "<th>" : "<th class=n>")
+                + escaped(column.head);
+    html += "</tr>\n";
+    for (const auto &row : table.rows) {
+        html += "<tr>";
+        for (std::size_t at = 0; at < row.size(); ++at)
+            html += cellOf(table.kind->columns[at], row[at]);
+        html += "</tr>\n";
+    }
+    html += "</table>\n";
+    if (table.rows.size() < table.of)
+        html += "<p>First " + std::to_string(table.rows.size()) + " of " + std::to_string(table.of)
+                + ".</p>\n";
+}
+
+void addSection(std::string &html, const ReportSection &section)
+{
+    html += std::string("<h2>") + reportPartTitle(section.part) + "</h2>\n";
+    if (section.tables.empty())
+        html += "<p>Not computed.</p>\n";
+    for (const ReportTable &table : section.tables)
+        addTable(html, table);
+}
+
 void addQueues(std::string &html, const AuditReport &report)
 {
     html += "<h2>Queues</h2>\n<table><tr><th>Queue<th class=n>Segments<th "
@@ -325,6 +374,8 @@ std::string reportAsHtml(const AuditReport &report)
     for (const ReportedChart &chart : report.charts)
         addChart(html, chart);
     addQueues(html, report);
+    for (const ReportSection &section : report.sections)
+        addSection(html, section);
     addWorst(html, report);
     return html + "</body></html>\n";
 }

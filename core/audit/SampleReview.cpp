@@ -2,7 +2,10 @@
 #include "core/audit/SampleReview.h"
 
 #include "core/audit/RowHypothesis.h"
+#include "core/json/Json.h"
 #include "core/search/Baskets.h"
+#include "core/workspace/Database.h"
+#include "core/workspace/WorkspaceValues.h"
 
 #include <algorithm>
 #include <array>
@@ -12,6 +15,8 @@
 namespace voxdeck {
 
 namespace {
+
+constexpr std::string_view kDrawValue = "audit_sample_draw";
 
 /// Of a basket that may not be there.
 Result<BasketRows> segmentsOf(Baskets &baskets, std::string_view name, const std::stop_token &stop)
@@ -49,12 +54,34 @@ void countFaulty(SampleReview &review, const BootstrapRule &rule)
     review.faultyInterval = rateInterval(parts, rule);
 }
 
+Result<std::optional<SampleDraw>> drawOf(Database &database)
+{
+    VOX_TRY(const auto kept, workspaceValue(database, kDrawValue));
+    if (kept.empty())
+        return std::optional<SampleDraw>();
+    VOX_TRY(const auto json, JsonValue::parse(kept));
+    const JsonValue *const seed = json.find("seed");
+    const JsonValue *const by = json.find("by");
+    const JsonValue *const from = json.find("from");
+    if (!seed || !by || !from)
+        return std::optional<SampleDraw>();
+    return std::optional(SampleDraw{seed->toInteger(), by->toString(),
+                                    static_cast<std::uint64_t>(from->toInteger())});
+}
+
 } // namespace
 
 Result<> keepSample(Workspace &workspace, const StratifiedSample &sample,
                     const ProgressSink &progress, const std::stop_token &stop)
 {
-    return Baskets(workspace).replace(kSampleBasket, sample.ids, progress, stop);
+    VOX_CHECK(Baskets(workspace).replace(kSampleBasket, sample.ids, progress, stop));
+    auto draw = JsonValue::object();
+    draw.set("seed", JsonValue::ofInteger(sample.draw.seed));
+    draw.set("by", JsonValue::ofString(sample.draw.by));
+    draw.set("from", JsonValue::ofInteger(static_cast<std::int64_t>(sample.draw.from)));
+    VOX_TRY(auto transaction, Transaction::beginPatiently(workspace.database(), stop));
+    VOX_CHECK(setWorkspaceValue(workspace.database(), kDrawValue, draw.dumpAscii()));
+    return transaction.commit();
 }
 
 Result<std::optional<SampleReview>> reviewSample(FileSystem &fs, Workspace &workspace,
@@ -70,6 +97,7 @@ Result<std::optional<SampleReview>> reviewSample(FileSystem &fs, Workspace &work
     VOX_TRY(const auto passed, segmentsOf(baskets, kPassedBasket, stop));
     VOX_TRY(const auto failed, segmentsOf(baskets, kFailedBasket, stop));
     SampleReview review;
+    VOX_TRY(review.draw, drawOf(workspace.database()));
     review.lost = drawn->lost;
     for (const BasketRows *const marked : {&passed, &failed})
         review.markedBefore += static_cast<std::uint64_t>(

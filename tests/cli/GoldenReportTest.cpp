@@ -45,11 +45,19 @@ void GoldenReportTest::initTestCase()
                                      "odd-characters", "--filter", "key:a7"})
                  .code,
              0);
+    QCOMPARE(test::runCommand(m_fs, {"audit", list, "--workspace", file, "--sample", "6", "--seed",
+                                     "3", "--collect", "audit: sample"})
+                 .code,
+             0);
     const auto workspace = Workspace::openKnown(file);
     QVERIFY(workspace);
     AuditReportRequest request;
     request.filter = "dur:<60";
     request.by = {AuditGrouping::Language, AuditGrouping::Script, AuditGrouping::LanguageSplit};
+    request.mostFindings = 5; // of more than there are
+    // there is one hypothesis, so nothing of recognisers
+    request.computes = {ReportPart::Leaks, ReportPart::Confusions, ReportPart::Words,
+                        ReportPart::Recognisers, ReportPart::Drift};
     const auto report = makeAuditReport(m_fs, **workspace, request, {}, {});
     QVERIFY2(report, report ? "" : describe(report.error()).c_str());
     m_report = *report;

@@ -19,6 +19,7 @@
 #include "ui/audit/AuditQueueDesk.h"
 #include "ui/audit/QueuesPane.h"
 #include "ui/audit/ReportDesk.h"
+#include "ui/audit/SamplePane.h"
 #include "ui/audit/TextsPane.h"
 #include "ui/audit/TotalsStrip.h"
 #include "ui/audit/WorstList.h"
@@ -607,6 +608,8 @@ void AuditDesk::saveReport(const std::filesystem::path &file)
         std::find(request.by.begin(), request.by.end(), shown) == request.by.end())
         request.by.push_back(shown);
     request.hypothesis = m_hypothesis.chosen();
+    request.findings = m_findings->findings();
+    request.sampleLimit = m_page.sample().limit();
     m_reports->save(m_session->login(), request, file);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/audit/ChartPicture.h"
 
+#include "core/audit/ChartTitles.h"
 #include "core/query/Metrics.h"
 #include "core/workspace/HypothesisSlots.h"
 #include "ui/common/MetricWords.h"
@@ -18,49 +19,6 @@ namespace {
 struct ChartWords {
     Q_DECLARE_TR_FUNCTIONS(voxdeck::ChartWords)
 };
-
-struct NamedTitle {
-    const char *chart;
-    const char *title;
-    const char *axis;
-};
-
-constexpr NamedTitle kTitles[] = {
-    {"cer", QT_TRANSLATE_NOOP("voxdeck::ChartWords", "Character error rate"),
-     QT_TRANSLATE_NOOP("voxdeck::ChartWords", "CER, %")},
-    {"wer", QT_TRANSLATE_NOOP("voxdeck::ChartWords", "Word error rate"),
-     QT_TRANSLATE_NOOP("voxdeck::ChartWords", "WER, %")},
-    {"mer", QT_TRANSLATE_NOOP("voxdeck::ChartWords", "Mixed error rate"),
-     QT_TRANSLATE_NOOP("voxdeck::ChartWords", "MER, %")},
-    {"dur", QT_TRANSLATE_NOOP("voxdeck::ChartWords", "Duration"),
-     QT_TRANSLATE_NOOP("voxdeck::ChartWords", "Seconds, logarithmic")},
-    {"char_rate", QT_TRANSLATE_NOOP("voxdeck::ChartWords", "Letters per second"),
-     QT_TRANSLATE_NOOP("voxdeck::ChartWords", "Letters per second")},
-    {"loudness", QT_TRANSLATE_NOOP("voxdeck::ChartWords", "Loudness"),
-     QT_TRANSLATE_NOOP("voxdeck::ChartWords", "LUFS")},
-    {"snr", QT_TRANSLATE_NOOP("voxdeck::ChartWords", "Signal to noise"),
-     QT_TRANSLATE_NOOP("voxdeck::ChartWords", "dB")},
-    {"speech", QT_TRANSLATE_NOOP("voxdeck::ChartWords", "Speech share"),
-     QT_TRANSLATE_NOOP("voxdeck::ChartWords", "% of the time")},
-    {"scripts", QT_TRANSLATE_NOOP("voxdeck::ChartWords", "Scripts"),
-     QT_TRANSLATE_NOOP("voxdeck::ChartWords", "Scripts per segment")},
-    {"switches", QT_TRANSLATE_NOOP("voxdeck::ChartWords", "Code switches"),
-     QT_TRANSLATE_NOOP("voxdeck::ChartWords", "Switches per segment")},
-    {"repeats", QT_TRANSLATE_NOOP("voxdeck::ChartWords", "Repetitions"),
-     QT_TRANSLATE_NOOP("voxdeck::ChartWords", "Times the longest repetition occurs")},
-    {"lang", QT_TRANSLATE_NOOP("voxdeck::ChartWords", "Language"), nullptr},
-    {"split", QT_TRANSLATE_NOOP("voxdeck::ChartWords", "Split"), nullptr},
-    {"status", QT_TRANSLATE_NOOP("voxdeck::ChartWords", "Status"), nullptr},
-    {"speaker", QT_TRANSLATE_NOOP("voxdeck::ChartWords", "Speaker"), nullptr},
-};
-
-const NamedTitle *titleOf(const AuditChart &chart)
-{
-    for (const NamedTitle &one : kTitles)
-        if (nameOf(chart) == one.chart)
-            return &one;
-    return nullptr;
-}
 
 QString nameWords(const AuditChart &chart, std::uint32_t bar, const std::string &name)
 {
@@ -105,11 +63,11 @@ double BarLength::matching() const
 
 QString chartTitle(const AuditChart &chart)
 {
-    const auto *const title = titleOf(chart);
-    if (title)
-        return ChartWords::tr(title->title);
+    // The texts are in core/audit/ChartTitles.cpp, where lupdate reads them.
+    if (const auto *const known = chartTitleOf(chart))
+        return ChartWords::tr(known->title);
     if (const auto field = metaFieldOf(chart); field == "status")
-        return ChartWords::tr("Build status in the list");
+        return ChartWords::tr(listStatusTitle());
     else if (!field.empty())
         return toQString(field);
     const Metric *const metric = metricOf(chart.field);
@@ -121,7 +79,7 @@ ChartPicture pictureOf(const ChartBoard &board, std::size_t at)
     const AuditChart &chart = board.chart(at);
     ChartPicture picture;
     picture.title = chartTitle(chart);
-    const auto *const title = titleOf(rateOfAll(chart));
+    const auto *const title = chartTitleOf(rateOfAll(chart));
     picture.axis = title && title->axis ? ChartWords::tr(title->axis) : QString();
     picture.isNamed = chart.kind != AuditChart::Kind::Number;
     picture.isOfSplits = chart.field == QueryField::Split;

@@ -25,6 +25,8 @@ public:
     /// Not looked for since rows, brushes or the hypothesis changed.
     void showNothing();
     void show(std::shared_ptr<const ConfusionSurvey> survey);
+    /// Null where none is shown.
+    const std::shared_ptr<const ConfusionSurvey> &survey() const { return m_survey; }
     void setBusy(const QString &words); ///< "Aligning texts: 40 %"; empty: nothing is done
     QTreeWidget &table() { return *m_table; }
     QPushButton &button() { return *m_look; }

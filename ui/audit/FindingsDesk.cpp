@@ -101,6 +101,15 @@ bool FindingsDesk::isSettled() const
            && m_surveys->isSettled() && m_samples->isSettled();
 }
 
+ReportFindings FindingsDesk::findings() const
+{
+    ReportFindings found;
+    found.leaks = m_page.leaks().report();
+    found.confusions = m_page.confusions().survey();
+    m_surveys->addTo(found);
+    return found;
+}
+
 void FindingsDesk::detach()
 {
     m_task.forget();

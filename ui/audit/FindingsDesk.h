@@ -4,6 +4,7 @@
 
 #include "core/audit/ChartBoard.h"
 #include "core/audit/Confusions.h"
+#include "core/audit/ReportSections.h"
 #include "core/split/LeakSurvey.h"
 #include "ui/jobs/DeskTask.h"
 #include "ui/jobs/JobList.h"
@@ -72,6 +73,8 @@ public:
     /// of the chosen one without a chart.
     void playQuery(const QString &query, const AuditChart *chart = nullptr);
     bool isSettled() const;
+    /// What the tables show of the present segments, for a report.
+    ReportFindings findings() const;
 
 signals:
     /// The table lists rows from here; the filter holds the brushes.

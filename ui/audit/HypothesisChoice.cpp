@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/audit/HypothesisChoice.h"
 
+#include "core/audit/ChartTitles.h"
 #include "ui/audit/ChartPicture.h"
 #include "ui/common/Text.h"
 
@@ -97,8 +98,8 @@ QString HypothesisChoice::titleOf(const AuditChart &chart) const
     const auto slot = hypothesisSlotOf(nameOf(chart));
     if (!slot || m_slots[*slot].empty())
         return chartTitle(chart);
-    return chartTitle(*auditChartNamed(rateOfSlotName(nameOf(chart)))) + QStringLiteral(" · ")
-           + toQString(m_slots[*slot]);
+    const auto &rate = *auditChartNamed(rateOfSlotName(nameOf(chart)));
+    return toQString(titleWith(toUtf8(chartTitle(rate)), m_slots[*slot]));
 }
 
 } // namespace voxdeck

@@ -24,6 +24,8 @@ public:
 
     void showNothing();
     void show(std::shared_ptr<const LeakReport> report, qint64 atMs);
+    /// Null where none is shown.
+    const std::shared_ptr<const LeakReport> &report() const { return m_report; }
     void setBusy(const QString &words); ///< empty: nothing is done
     QTableWidget &table() { return *m_table; }
     QPushButton &button() { return *m_check; }

@@ -115,7 +115,7 @@ QString chartsOf(const AuditReport &report, QTextDocument &document)
         const auto name = QStringLiteral("chart-%1").arg(at);
         const QImage image = imageOf(chart);
         document.addResource(QTextDocument::ImageResource, QUrl(name), image);
-        QString title = toQString(titleOf(chart));
+        QString title = toQString(chart.title);
         if (!chart.unit.empty())
             title += QStringLiteral(" (%1)").arg(toQString(chart.unit));
         QString notes = PdfWords::tr("most: %1").arg(countText(mostOf(chart)));

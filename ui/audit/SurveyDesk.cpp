@@ -295,6 +295,22 @@ void SurveyDesk::scopeChanged(bool areShownHere)
     }
 }
 
+bool SurveyDesk::isTrue(SurveyPane &pane) const
+{
+    const auto known = m_keys.find(&pane);
+    return known != m_keys.end() && known->second == m_scope().key;
+}
+
+void SurveyDesk::addTo(ReportFindings &findings) const
+{
+    if (isTrue(m_page.words()))
+        findings.words = m_words;
+    if (isTrue(m_page.systems()))
+        findings.systems = m_systems;
+    if (isTrue(m_page.drift()))
+        findings.drift = m_drift;
+}
+
 void SurveyDesk::lookAtWords()
 {
     start<WordSurvey>(

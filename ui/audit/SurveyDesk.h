@@ -56,6 +56,8 @@ public:
     /// lists rows of a table, which stays and says what it is of.
     void scopeChanged(bool areShownHere);
     bool isSettled() const { return m_job == 0; }
+    /// What the tables of words, systems and drift show of the present segments.
+    void addTo(ReportFindings &findings) const;
     /// Reads the usage log of a training run and compares it with what was planned.
     void readUsage(const std::filesystem::path &file);
     /// Compares a report in JSON with what the page shows, or two with each other, the older one first.
@@ -93,6 +95,8 @@ private:
     /// The segments of a row of the compared reports; nothing where no query finds them.
     std::optional<QString> queryOfReport(std::size_t row) const;
     std::array<SurveyPane *, 7> panes() const;
+    /// Whether what it shows is of the present segments.
+    bool isTrue(SurveyPane &pane) const;
 
     FileSystem &m_fs;
     AuditPage &m_page;

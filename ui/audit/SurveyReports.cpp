@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Reports beside each other, of SurveyDesk.
 #include "core/audit/AuditComparison.h"
+#include "core/audit/ReportSections.h"
 #include "core/workspace/ProjectScoring.h"
 #include "ui/audit/GroupsPane.h"
 #include "ui/audit/SurveyStart.h"
 #include "ui/common/Text.h"
 #include "ui/common/Translations.h"
 
+#include <QCoreApplication>
 #include <QFileDialog>
 #include <QLocale>
 
@@ -15,25 +17,52 @@ namespace {
 
 constexpr unsigned kMostListed = 500; // rows of a widget each, made at once
 
+/// The texts are in core/audit/ReportSections.cpp, where lupdate reads them.
+QString sectionWords(const char *text)
+{
+    return QCoreApplication::translate("ReportSections", text);
+}
+
 QString figureWords(const ComparedFigure &figure)
 {
+    if (const auto *const table = reportTableNamed(figure.by))
+        for (const ReportColumn &column : table->columns)
+            if (column.id == figure.name)
+                return sectionWords(column.head);
     return figure.name == "rows"     ? SurveyDesk::tr("Segments")
            : figure.name == "scored" ? SurveyDesk::tr("Scored")
                                      : toQString(figure.name).toUpper();
 }
 
-QString valueText(const std::optional<double> &value, bool isRate)
+QString plainText(const std::optional<double> &value, const ComparedFigure &of)
 {
-    if (!value)
-        return QStringLiteral("–");
-    return isRate ? SurveyDesk::tr("%1 %").arg(QLocale().toString(*value * 100, 'f', 2))
-                  : QLocale().toString(*value, 'f', 0);
+    constexpr int kDecimals = 4;
+    return value ? QLocale().toString(*value, 'f', of.isWhole ? 0 : kDecimals)
+                 : QStringLiteral("–");
+}
+
+QString valueText(const std::optional<double> &value, const ComparedFigure &of)
+{
+    return value && of.isRate
+               ? SurveyDesk::tr("%1 %").arg(QLocale().toString(*value * 100, 'f', 2))
+               : plainText(value, of);
+}
+
+/// What the figure is of: all segments, a group, or a row of a table.
+QString groupText(const ComparedFigure &figure)
+{
+    if (const auto grouping = auditGroupingNamed(figure.by))
+        return groupingWords(*grouping);
+    const auto *const table = reportTableNamed(figure.by);
+    return table ? sectionWords(table->title) : SurveyDesk::tr("All");
 }
 
 /// The segments of a figure, within those shown; nothing where no single test finds them.
 std::optional<QString> queryOfGroup(const ComparedFigure &figure)
 {
     const auto grouping = auditGroupingNamed(figure.by);
+    if (!grouping && reportTableNamed(figure.by))
+        return std::nullopt;
     if (!grouping)
         return QString(); // all
     switch (*grouping) {
@@ -56,12 +85,12 @@ SurveyPane::Row rowOf(const ComparedFigure &figure)
     const auto grouping = auditGroupingNamed(figure.by);
     SurveyPane::Row row;
     row.cells = {
-        toQString(figure.hypothesis), grouping ? groupingWords(*grouping) : SurveyDesk::tr("All"),
-        grouping ? groupValueWords(*grouping, figure.value) : QString(), figureWords(figure),
-        valueText(figure.before, figure.isRate), valueText(figure.now, figure.isRate),
+        toQString(figure.hypothesis), groupText(figure),
+        grouping ? groupValueWords(*grouping, figure.value) : toQString(figure.value),
+        figureWords(figure), valueText(figure.before, figure), valueText(figure.now, figure),
         // 12 % instead of 9 % are 3 points more, and a third more
         !figure.isRate || !difference
-            ? sign + valueText(difference, false)
+            ? sign + plainText(difference, figure)
             : SurveyDesk::tr("%1 points")
                   .arg(sign + QLocale().toString(*difference * 100, 'f', 2))};
     row.keys = {figure.before.value_or(-1), figure.now.value_or(-1), difference.value_or(0)};

@@ -99,6 +99,7 @@ private slots:
     void dragsEqualAFullScan();
     void theWorstRowsAreThoseOfASort();
     void aFilterLeavesRowsOut();
+    void languagesHaveMostHoursFirst();
     void keepsWhatRowsHaveNotChanged();
     void singleEditsReplaceTheirBins();
     void largerChangesMakeAllAgain();
@@ -433,6 +434,26 @@ void ChartBoardTest::aFilterLeavesRowsOut()
         QCOMPARE(all.idAt(*all.rowOf(id)), id);
     const auto everything = reader.order({}, {});
     QVERIFY(everything && all.bitsOf(**everything).empty());
+}
+
+/// The language mix is of hours: a language of few long segments comes before one of many short ones.
+void ChartBoardTest::languagesHaveMostHoursFirst()
+{
+    std::vector<std::pair<double, std::string>> languages;
+    const std::string seconds = columnOf(QueryField::Duration).sql;
+    auto query = m_workspace->database().statement(
+        "SELECT language, sum(CASE WHEN " + seconds + " < 9e9 THEN " + seconds
+        + " ELSE 0 END) FROM segment GROUP BY language");
+    QVERIFY(eachRow(query, [&](std::string_view language, double length) {
+        languages.emplace_back(-length, language);
+    }));
+    std::sort(languages.begin(), languages.end());
+    QCOMPARE(languages.size(), 5u);
+    const auto all = bins();
+    const auto &names = all.column(*auditChartNamed("lang"))->names;
+    QCOMPARE(names.size(), languages.size());
+    for (std::size_t at = 0; at < names.size(); ++at)
+        QCOMPARE(names[at], languages[at].second);
 }
 
 void ChartBoardTest::keepsWhatRowsHaveNotChanged()
