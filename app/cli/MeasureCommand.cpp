@@ -40,6 +40,7 @@ struct MeasureOptions {
     std::string only;
     WorkspaceChoice workspace;
     unsigned jobs = 0;
+    std::vector<std::string> hypotheses; ///< further ones that are to have rates
     std::vector<std::string> files;   ///< of scores to import
     std::vector<std::string> columns; ///< "FIELD=METRIC", or a metric
     std::string keyField;
@@ -266,6 +267,7 @@ int runMeasure(Surroundings &s, const MeasureOptions &options)
             request.wanted = *wanted;
             request.threads = options.jobs;
             request.again = options.again;
+            request.hypotheses = options.hypotheses;
             ProgressLine line(s, "measuring");
             VOX_TRY(report, measureRows(s.fs, *opened.workspace, *opened.items, request,
                                         line.sink(), s.stop));
@@ -452,6 +454,12 @@ void addMeasure(CLI::App &app, Run &run)
                         "Only these metrics, such as snr,loudness; else all");
     command->add_option("--jobs", options->jobs, "Threads; else one per core");
     command->add_flag("--again", options->again, "Also measure what has not changed");
+    command
+        ->add_option("--hypothesis", options->hypotheses,
+                     "Compute the error rates of this further hypothesis, in place of the last one "
+                     "where three others have them; repeatable")
+        ->expected(1)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     auto *const files = command->add_option(
         "--import", options->files,
         "Do not measure; import scores of another program from this file: CSV, TSV or JSON lines "
@@ -459,8 +467,8 @@ void addMeasure(CLI::App &app, Run &run)
     files->expected(1)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     command
         ->add_option("--column", options->columns,
-                     "FIELD=METRIC: import this field as this metric (default: the fields of "
-                     "DNSMOS, SQUIM, UTMOS and NISQA); repeatable")
+                     "FIELD=METRIC: import this field as this metric, besides the fields of "
+                     "DNSMOS, SQUIM, UTMOS and NISQA, which are found by name; repeatable")
         ->needs(files)
         ->expected(1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
@@ -469,7 +477,7 @@ void addMeasure(CLI::App &app, Run &run)
     command->add_flag("--dry-run", options->isDryRun, "With --import: count, and change nothing")
         ->needs(files);
     command->add_flag("--json", options->asJson, "One JSON object on stdout");
-    for (const char *const other : {"--filter", "--only", "--jobs", "--again"})
+    for (const char *const other : {"--filter", "--only", "--jobs", "--again", "--hypothesis"})
         files->excludes(command->get_option(other));
     addDatasetOptions(*command, options->workspace);
     command->footer("Metrics: " + namesOfMetrics(false) + ". Imported: " + namesOfMetrics(true)

@@ -21,6 +21,7 @@
 #include <iterator>
 #include <memory>
 #include <mutex>
+#include <span>
 #include <utility>
 
 namespace voxdeck {
@@ -278,10 +279,10 @@ MetricSet setOf(const std::vector<const Metric *> &wanted)
 }
 
 /// Rates that were measured of another hypothesis go: the slots are those of the hypotheses that there are now.
-Result<> assignSlots(Database &database, MetricStore &store)
+Result<> assignSlots(Database &database, MetricStore &store, std::span<const std::string> first)
 {
     VOX_TRY(const auto before, hypothesisSlots(database));
-    VOX_TRY(const auto slots, wantedHypothesisSlots(database));
+    VOX_TRY(const auto slots, wantedHypothesisSlots(database, first));
     if (slots == before)
         return {};
     for (const Metric &metric : metrics())
@@ -291,11 +292,12 @@ Result<> assignSlots(Database &database, MetricStore &store)
     return setHypothesisSlots(database, slots);
 }
 
-Result<> declareMetrics(Database &database, const std::stop_token &stop)
+Result<> declareMetrics(Database &database, std::span<const std::string> first,
+                        const std::stop_token &stop)
 {
     VOX_TRY(auto transaction, Transaction::beginPatiently(database, stop));
     MetricStore store(database);
-    VOX_CHECK(assignSlots(database, store));
+    VOX_CHECK(assignSlots(database, store, first));
     VOX_CHECK(store.declare());
     return transaction.commit();
 }
@@ -344,7 +346,7 @@ Result<MeasureReport> measureRows(const FileSystem &fs, Workspace &workspace,
                                   const ItemSource &items, const MeasureRequest &request,
                                   const ProgressSink &progress, std::stop_token stop)
 {
-    VOX_CHECK(declareMetrics(workspace.database(), stop));
+    VOX_CHECK(declareMetrics(workspace.database(), request.hypotheses, stop));
     Shared shared{fs, items, workspace.file(), {}, setOf(request.wanted), request.again, {}};
     VOX_TRY(shared.profile, ProjectScoring(workspace.database()).profile());
     shared.profileStamp = ProjectScoring::stampOf(shared.profile);

@@ -21,6 +21,8 @@ struct MeasureRequest {
     std::vector<const Metric *> wanted; ///< empty: all metrics that are computed
     unsigned threads = 0;               ///< 0: one a core
     bool again = false;                 ///< also what was measured and has not changed
+    std::vector<std::string>
+        hypotheses; ///< further ones that are to have rates, in place of others (HypothesisSlots.h)
 };
 
 struct MeasureReport {
@@ -41,7 +43,7 @@ struct MeasureReport {
 ///
 /// Units    progress counts rows.
 /// Threads  the calling one reports; the work is done on others, each with a connection of its own.
-/// Errors   Cancelled (committed values are kept), InvalidArgument for an invalid filter, Busy where
+/// Errors   Cancelled (committed values are kept), InvalidArgument for an invalid filter or hypothesis, Busy where
 ///          another process writes for longer than ten seconds, faults of the machine (isOfTheMachine(): what was
 ///          committed is kept).
 Result<MeasureReport> measureRows(const FileSystem &fs, Workspace &workspace,

@@ -6,6 +6,7 @@
 #include "core/workspace/WorkspaceValues.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace voxdeck {
 
@@ -48,7 +49,8 @@ Result<HypothesisSlots> hypothesisSlots(Database &database)
     return slots;
 }
 
-Result<HypothesisSlots> wantedHypothesisSlots(Database &database)
+Result<HypothesisSlots> wantedHypothesisSlots(Database &database,
+                                              std::span<const std::string> first)
 {
     VOX_TRY(auto slots, hypothesisSlots(database));
     VOX_TRY(const auto known, TranscriptNames::load(database));
@@ -58,6 +60,26 @@ Result<HypothesisSlots> wantedHypothesisSlots(Database &database)
     for (std::string &slot : slots)
         if (std::find(names.begin(), names.end(), slot) == names.end())
             slot.clear();
+    for (const std::string &name : first) {
+        if (std::find(names.begin(), names.end(), name) == names.end())
+            return fail(ErrorCode::InvalidArgument,
+                        Sentence::tr("no further hypothesis is named \"%1\"", name));
+        if (std::find(slots.begin(), slots.end(), name) != slots.end())
+            continue;
+        const auto isFree = [&first](const std::string &slot) {
+            return std::find(first.begin(), first.end(), slot) == first.end();
+        };
+        auto place = std::find(slots.begin(), slots.end(), std::string());
+        if (place == slots.end()) {
+            const auto last = std::find_if(slots.rbegin(), slots.rend(), isFree);
+            if (last == slots.rend())
+                return fail(ErrorCode::InvalidArgument,
+                            Sentence::tr("%1 further hypotheses have rates at a time at most",
+                                         kHypothesisSlots));
+            place = std::prev(last.base());
+        }
+        *place = name;
+    }
     for (const std::string &name : names) {
         if (std::find(slots.begin(), slots.end(), name) != slots.end())
             continue;

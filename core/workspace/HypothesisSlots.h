@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// docs/decisions/0294
+// docs/decisions/0294, 0611
 #pragma once
 
 #include "core/base/Result.h"
@@ -7,6 +7,7 @@
 #include <array>
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -31,8 +32,12 @@ std::string rateOfSlot(std::string_view rate, std::optional<std::size_t> slot);
 /// Errors   those of Database.
 Result<HypothesisSlots> hypothesisSlots(Database &database);
 /// Those that the workspace's hypotheses have from now on: a name keeps its slot, one that is gone frees it, and new
-/// ones take free slots in the order of TranscriptNames::hypotheses(). Further ones get none.
-Result<HypothesisSlots> wantedHypothesisSlots(Database &database);
+/// ones take free slots in the order of TranscriptNames::hypotheses(). Further ones get none, but those of `first` get
+/// one in any case, the last slots of others.
+///
+/// Errors   InvalidArgument: a name of `first` that the workspace does not have; those of Database.
+Result<HypothesisSlots> wantedHypothesisSlots(Database &database,
+                                              std::span<const std::string> first = {});
 /// Keeps them. Inside the caller's transaction, which deletes the rates of slots whose name is another.
 Result<> setHypothesisSlots(Database &database, const HypothesisSlots &names);
 

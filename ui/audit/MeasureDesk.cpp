@@ -55,13 +55,18 @@ void MeasureDesk::measure(bool again)
     m_isImporting = false;
     JobTraits traits;
     traits.quitting = WhenQuitting::Resumable;
+    // one that has no rates is to have some, in place of another
+    std::vector<std::string> hypotheses;
+    if (!m_page.choice().hasCharts())
+        hypotheses.push_back(m_page.choice().asked());
     m_job = m_jobs.start<MeasureReport>(
         tr("Measuring"),
         [&fs = m_fs, login = m_session->login(), items = m_session->items(),
-         again](const ProgressSink &progress, std::stop_token stop) -> Result<MeasureReport> {
+         hypotheses = std::move(hypotheses), again](const ProgressSink &progress, std::stop_token stop) -> Result<MeasureReport> {
             VOX_TRY(const auto workspace, login.write());
             MeasureRequest request;
             request.again = again;
+            request.hypotheses = hypotheses;
             return measureRows(fs, *workspace, *items, request, progress, stop);
         },
         [this, turn = m_turn](const Result<MeasureReport> &report) {
