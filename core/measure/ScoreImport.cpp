@@ -230,10 +230,14 @@ Result<std::vector<ScoreColumn>> columnsOf(const ScoreFile &look, const ScoreImp
         columns.push_back(asked);
     }
     for (const std::string &field : look.fields) {
-        const Metric *const metric = options.columns.empty() ? metricOfScoreField(field) : nullptr;
-        const bool isTaken = std::any_of(columns.begin(), columns.end(), [&](const auto &one) {
-            return one.field == field || (metric && one.metric == metric);
-        });
+        const auto isOf = [&field](const ScoreColumn &one) { return one.field == field; };
+        if (std::any_of(options.columns.begin(), options.columns.end(), isOf))
+            continue; // it is asked for by its name
+        const Metric *const metric = metricOfScoreField(field);
+        const auto hasMetric = [metric](const ScoreColumn &one) { return one.metric == metric; };
+        if (metric && std::any_of(options.columns.begin(), options.columns.end(), hasMetric))
+            continue; // another field is asked for as this score
+        const bool isTaken = metric && std::any_of(columns.begin(), columns.end(), hasMetric);
         if (metric && !isTaken)
             columns.push_back({field, metric});
         else if (!isTaken && field != look.keyField && field != options.keyField

@@ -23,7 +23,7 @@ struct ScoreColumn {
 };
 
 struct ScoreImportOptions {
-    std::vector<ScoreColumn> columns; ///< empty: the fields of well-known programs (ScoreFields.h)
+    std::vector<ScoreColumn> columns; ///< besides the fields of well-known programs (ScoreFields.h)
     std::string keyField;             ///< empty: found by its name
     bool isDryRun = false;            ///< count only, and change nothing
 };

@@ -27,6 +27,7 @@ private slots:
     void countsEveryLineOnce();
     void readsRecordsWithNaN();
     void readsLinesOfKeyAndValue();
+    void readsKnownFieldsBesideNamedOnes();
     void changesNothingWhenItOnlyLooks();
     void unknownValuesReplaceOlderOnes();
     void belongsToTheAudioItWasComputedFrom();
@@ -147,6 +148,19 @@ void ScoreImportTest::readsLinesOfKeyAndValue()
     QCOMPARE(one.empty, 1u);
     QCOMPARE(value("score_a", 2), std::optional(-0.2));
     QCOMPARE(idsFor("score_a:-1..0"), (Ids{2}));
+}
+
+void ScoreImportTest::readsKnownFieldsBesideNamedOnes()
+{
+    write("scores.csv", "key,utmos,mine,other_dnsmos,OVRL\na,4,0.5,3.5,1\n");
+    ScoreImportOptions options;
+    options.columns = {{"mine", metricNamed("score_a")}, {"other_dnsmos", metricNamed("dnsmos")}};
+    const auto report = import("scores.csv", options).value();
+    QCOMPARE(report.columns.size(), 3u);
+    QCOMPARE(value("utmos", 1), std::optional(4.0));
+    QCOMPARE(value("score_a", 1), std::optional(0.5));
+    QCOMPARE(value("dnsmos", 1), std::optional(3.5)); // what is asked for goes first
+    QVERIFY(report.ignored.empty());
 }
 
 void ScoreImportTest::changesNothingWhenItOnlyLooks()
