@@ -82,6 +82,7 @@ void BuildChart::detach()
     m_session = nullptr;
     m_job = 0;
     m_shown = {};
+    m_known.clear();
     m_page.showBuilds({});
 }
 
@@ -105,10 +106,10 @@ void BuildChart::read()
     using Builds = std::vector<KnownBuild>;
     m_job = m_task.look<Builds>(
         tr("Looking for builds"),
-        [&fs = m_fs, login = m_session->login()](const ProgressSink &,
-                                                 std::stop_token) -> Result<Builds> {
+        [&fs = m_fs, login = m_session->login(),
+         known = m_known](const ProgressSink &, std::stop_token) -> Result<Builds> {
             VOX_TRY(const auto workspace, login.read());
-            return buildsOf(fs, *workspace);
+            return buildsOf(fs, *workspace, known);
         },
         [this](const Result<Builds> &builds) {
             m_job = 0;
@@ -116,6 +117,7 @@ void BuildChart::read()
                 m_page.messages().show(describeError(builds.error()));
                 return;
             }
+            m_known = *builds;
             auto picture = pictureOfBuilds(*builds);
             m_again.setInterval(isAsBefore(picture, m_shown)
                                     ? std::min(2 * m_again.interval(), kMostBetweenReadsMs)

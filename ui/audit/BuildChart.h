@@ -46,6 +46,7 @@ private:
     bool m_isOpen = false;
     QTimer m_again; ///< later each time that nothing has changed
     ChartPicture m_shown;
+    std::vector<KnownBuild> m_known; ///< as they were read last
     DeskTask m_task;
     JobList::JobId m_job = 0;
 };

@@ -29,12 +29,21 @@ std::string nameOf(const std::filesystem::path &output)
     return std::string(kPrefix).append(withoutSlash(wholePath(output)).string());
 }
 
-void look(FileSystem &fs, const std::string &dataset, KnownBuild &build)
+void look(FileSystem &fs, const std::string &dataset, KnownBuild &build,
+          std::span<const KnownBuild> known)
 {
     auto folder = BuildFolder::look(fs, build.output, dataset);
     if (!folder) {
         if (BuildFolder::recipeOf(fs, build.output, dataset)) // stopped before it had a plan
             build.state = KnownBuild::State::CanResume;
+        return;
+    }
+    const auto before = std::find_if(known.begin(), known.end(), [&build](const auto &one) {
+        return one.output == build.output && one.beganMs == build.beganMs
+               && one.state == KnownBuild::State::Finished;
+    });
+    if (before != known.end() && folder->isComplete()) {
+        build = *before;
         return;
     }
     const auto plan = folder->readPlan();
@@ -55,6 +64,7 @@ void look(FileSystem &fs, const std::string &dataset, KnownBuild &build)
             build.written += (*record)->items;
             build.failed += (*record)->failed;
         }
+    (void)BuildErrors(fs, *folder).forEachOpen([&build](const RowFailure &) { ++build.failed; });
 }
 
 } // namespace
@@ -64,7 +74,6 @@ Result<> rememberBuild(Workspace &workspace, const std::filesystem::path &output
     VOX_TRY([[maybe_unused]] const int changed,
             workspace.database()
                 .statement("INSERT OR REPLACE INTO workspace (name, value) VALUES (?, ?)")
-    (void)BuildErrors(fs, *folder).forEachOpen([&build](const RowFailure &) { ++build.failed; });
                 .bind(nameOf(output))
                 .bind(std::to_string(nowMs()))
                 .run());
@@ -81,7 +90,8 @@ Result<> forgetBuild(Workspace &workspace, const std::filesystem::path &output)
     return {};
 }
 
-Result<std::vector<KnownBuild>> buildsOf(FileSystem &fs, Workspace &workspace)
+Result<std::vector<KnownBuild>> buildsOf(FileSystem &fs, Workspace &workspace,
+                                         std::span<const KnownBuild> known)
 {
     auto query = workspace.database().statement(
         "SELECT name, value FROM workspace WHERE substr(name, 1, 6) = 'build:'");
@@ -94,7 +104,7 @@ Result<std::vector<KnownBuild>> buildsOf(FileSystem &fs, Workspace &workspace)
         builds.push_back(std::move(build));
     }));
     for (KnownBuild &build : builds)
-        look(fs, workspace.dataset().string(), build);
+        look(fs, workspace.dataset().string(), build, known);
     std::sort(builds.begin(), builds.end(), [](const auto &a, const auto &b) {
         return a.beganMs != b.beganMs ? a.beganMs > b.beganMs : a.output < b.output;
     });

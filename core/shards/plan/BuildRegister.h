@@ -10,12 +10,12 @@
 #include <algorithm>
 #include <cstdint>
 #include <filesystem>
+#include <span>
 #include <string>
 #include <vector>
 
 namespace voxdeck {
 
-/// A build that was begun from a workspace, as its folder is now.
 /// Planned segments that a build neither wrote into a shard nor failed to: those of shards that are not finished. What was
 /// encoded for these is made again (docs/decisions/0593).
 constexpr std::uint64_t notTriedOf(std::uint64_t planned, std::uint64_t written,
@@ -24,6 +24,7 @@ constexpr std::uint64_t notTriedOf(std::uint64_t planned, std::uint64_t written,
     return planned - std::min(planned, written + failed);
 }
 
+/// A build that was begun from a workspace, as its folder is now.
 struct KnownBuild {
     enum class State {
         CanResume, ///< begun and not complete, or not wholly sent, whether it was stopped or killed
@@ -41,8 +42,8 @@ struct KnownBuild {
     std::uint64_t failed = 0;  ///< segments that are in no shard because they failed
     double seconds = 0;
     std::uint64_t estimatedBytes = 0;
-};
     std::uint64_t notTried() const { return notTriedOf(rows, written, failed); }
+};
 
 /// Notes that a build of `output` begins; buildShards() does it for whoever starts one.
 Result<> rememberBuild(Workspace &workspace, const std::filesystem::path &output);
@@ -51,8 +52,12 @@ Result<> forgetBuild(Workspace &workspace, const std::filesystem::path &output);
 
 /// The builds of the workspace, newest first, each with what its folder says.
 ///
+/// `known`: what was read before; a finished build among them that was not started since, and is still there, is not
+/// read again.
+///
 /// Errors   those of the workspace; a folder that cannot be read is Gone.
-Result<std::vector<KnownBuild>> buildsOf(FileSystem &fs, Workspace &workspace);
+Result<std::vector<KnownBuild>> buildsOf(FileSystem &fs, Workspace &workspace,
+                                         std::span<const KnownBuild> known = {});
 
 /// Rows of a build that failed for one reason.
 struct FailureCause {

@@ -133,7 +133,14 @@ void BuildRegisterTest::listsBuildsAsTheirFoldersAre()
     builds = buildsOf(*m_fs, *m_workspace).value();
     QCOMPARE(builds.size(), std::size_t(1)); // the same build, once
     QVERIFY(builds[0].state == KnownBuild::State::Finished);
+    // what is known of a finished one is not read again, until somebody builds it again or it is gone
+    auto known = builds;
+    known[0].written = 12'345;
+    QCOMPARE(buildsOf(*m_fs, *m_workspace, known).value()[0].written, std::uint64_t(12'345));
+    ++known[0].beganMs;
+    QCOMPARE(buildsOf(*m_fs, *m_workspace, known).value()[0].written, builds[0].written);
     QVERIFY(m_fs->removeTree(kOut));
+    QVERIFY(buildsOf(*m_fs, *m_workspace, builds).value()[0].state == KnownBuild::State::Gone);
     QVERIFY(buildsOf(*m_fs, *m_workspace).value()[0].state == KnownBuild::State::Gone);
     QVERIFY(forgetBuild(*m_workspace, std::string(kOut) + "/"));
     QVERIFY(buildsOf(*m_fs, *m_workspace).value().empty());
