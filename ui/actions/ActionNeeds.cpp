@@ -57,6 +57,35 @@ ActionNeeds needsOf(ActionId id)
     case Id::ProjectWords:
     case Id::TagKeysOfProject:
     case Id::RateLimits:
+    case Id::AuditCharts:
+    case Id::AuditHypothesis:
+    case Id::AuditProfile:
+    case Id::AuditMeasure:
+    case Id::AuditScores:
+    case Id::AuditUsage:
+    case Id::AuditShowRows:
+    case Id::AuditUndoBrush:
+    case Id::AuditClearBrushes:
+    case Id::AuditLogarithmic:
+    case Id::AuditReport:
+    case Id::AuditCompare:
+    case Id::AuditWorst:
+    case Id::AuditGroups:
+    case Id::AuditQueues:
+    case Id::AuditDismiss:
+    case Id::AuditRestore:
+    case Id::AuditSample:
+    case Id::AuditTexts:
+    case Id::AuditScatter:
+    case Id::AuditConfusions:
+    case Id::AuditWords:
+    case Id::AuditSystems:
+    case Id::AuditLanguages:
+    case Id::AuditDrift:
+    case Id::AuditLeaks:
+    case Id::AuditSameTexts:
+    case Id::AuditSameSounds:
+    case Id::AuditExposure:
     case Id::Workspace2:
     case Id::Workspace3:
     case Id::Workspace5: return {Needs::Dataset};

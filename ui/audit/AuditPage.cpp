@@ -607,6 +607,13 @@ void AuditPage::showReading(const QString &words)
     m_noCharts->setText(words);
 }
 
+void AuditPage::openTable(QWidget &table)
+{
+    m_tabs->setCurrentWidget(&table);
+    if (QWidget *const field = firstField(&table))
+        field->setFocus(Qt::ShortcutFocusReason);
+}
+
 void AuditPage::takeFocus()
 {
     for (ChartView *const chart : m_charts)

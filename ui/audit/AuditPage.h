@@ -97,6 +97,9 @@ public:
     QComboBox &hypotheses() { return *m_hypotheses; }
     QPushButton &profile() { return *m_profile; }
     QPushButton &measureButton() { return *m_measureAll; }
+    QCheckBox &logarithmic() { return *m_logarithmic; }
+    /// A table of tabs(), and its first field that takes keys.
+    void openTable(QWidget &table);
     void takeFocus();
     /// To the next of head, charts and tables (1), or to the one before (-1).
     void stepPanel(int step);

@@ -2,6 +2,7 @@
 #include "ui/audit/AuditWorkspace.h"
 
 #include "ui/actions/Actions.h"
+#include "ui/audit/AuditActions.h"
 #include "ui/audit/AuditDesk.h"
 #include "ui/audit/AuditPage.h"
 
@@ -10,6 +11,7 @@ namespace voxdeck {
 AuditWorkspace::AuditWorkspace(Workbench &bench, Actions &actions, FileSystem &fs, QWidget *pages)
     : m_page(new AuditPage(pages)), m_desk(new AuditDesk(bench, actions, fs, *m_page, m_page))
 {
+    connectAuditActions(actions, bench, *m_page);
 }
 
 ActionId AuditWorkspace::action() const

@@ -112,9 +112,9 @@ QueuesPane::QueuesPane(QWidget *parent) : QTreeWidget(parent)
     setProperty("vxTakesSpace", true);
     addChoice(tr("Dismiss these segments"),
               tr("Removes segments you found correct from this queue; they can be restored"),
-              QKeySequence(Qt::Key_Delete), &QueuesPane::dismissWanted);
+              QKeySequence(Qt::Key_Delete), &QueuesPane::dismissCurrent);
     addChoice(tr("Restore dismissed segments"), tr("Puts dismissed segments back into the queue"),
-              QKeySequence(Qt::SHIFT | Qt::Key_Delete), &QueuesPane::restoreWanted);
+              QKeySequence(Qt::SHIFT | Qt::Key_Delete), &QueuesPane::restoreCurrent);
     setContextMenuPolicy(Qt::ActionsContextMenu);
     for (const int column : {int(Rows), int(Dismissed)})
         headerItem()->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
@@ -131,17 +131,26 @@ QueuesPane::QueuesPane(QWidget *parent) : QTreeWidget(parent)
 }
 
 void QueuesPane::addChoice(const QString &words, const QString &tip, const QKeySequence &key,
-                           void (QueuesPane::*wanted)(const QString &))
+                           void (QueuesPane::*act)())
 {
     auto *choice = new QAction(words, this);
     choice->setToolTip(tip);
     choice->setShortcut(key);
     choice->setShortcutContext(Qt::WidgetShortcut);
-    connect(choice, &QAction::triggered, this, [this, wanted] {
-        if (const auto queue = currentQueue(); !queue.isEmpty())
-            emit(this->*wanted)(queue);
-    });
+    connect(choice, &QAction::triggered, this, act);
     addAction(choice);
+}
+
+void QueuesPane::dismissCurrent()
+{
+    if (const auto queue = currentQueue(); !queue.isEmpty())
+        emit dismissWanted(queue);
+}
+
+void QueuesPane::restoreCurrent()
+{
+    if (const auto queue = currentQueue(); !queue.isEmpty())
+        emit restoreWanted(queue);
 }
 
 QString QueuesPane::currentQueue() const

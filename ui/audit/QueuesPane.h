@@ -19,6 +19,9 @@ public:
 
     /// Empty: nothing is counted.
     void show(const std::vector<QueueCount> &queues);
+    /// The current queue's.
+    void dismissCurrent();
+    void restoreCurrent();
 
 signals:
     void rowsWanted(const QString &query); ///< of one queue
@@ -33,7 +36,7 @@ protected:
 private:
     QString currentQueue() const; ///< its name in core; empty: none
     void addChoice(const QString &words, const QString &tip, const QKeySequence &key,
-                   void (QueuesPane::*wanted)(const QString &));
+                   void (QueuesPane::*act)());
 };
 
 } // namespace voxdeck

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/json/Json.h"
+#include "tests/ui/audit/AuditFixture.h"
+#include "ui/actions/Actions.h"
+#include "ui/audit/ConfusionsPane.h"
+#include "ui/audit/LeaksPane.h"
+#include "ui/audit/QueuesPane.h"
+#include "ui/audit/SurveyPane.h"
+#include "ui/audit/WorstList.h"
+#include "ui/shell/CommandPalette.h"
+
+#include <QCheckBox>
+#include <QPushButton>
+#include <QTreeWidget>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+using namespace voxdeck;
+using namespace voxdeck::test;
+
+namespace {
+
+/// Six segments in three splits; four have two hypotheses.
+constexpr const char *kSplitList = R"(
+{"audio_filepath":"one.wav","offset":0,"duration":1,"text":"one two three","asr_a":"one two tree","asr_b":"one two three","lang":"en","split":"train"}
+{"audio_filepath":"one.wav","offset":1,"duration":1,"text":"three four","asr_a":"tree four","asr_b":"three for","lang":"en","split":"train"}
+{"audio_filepath":"one.wav","offset":2,"duration":1,"text":"five","asr_a":"five","asr_b":"nine","lang":"en","split":"test"}
+{"audio_filepath":"one.wav","offset":3,"duration":1,"text":"six","asr_a":"six","asr_b":"six","lang":"de","split":"test"}
+{"audio_filepath":"one.wav","offset":4,"duration":1,"text":"seven","lang":"de","split":"test"}
+{"audio_filepath":"one.wav","offset":5,"duration":1,"text":"eight","lang":"de","split":"train"}
+)";
+
+} // namespace
+
+/// Everything that the Audit page does is an action of the window: in menus, in the palette, for a key of one's own. What
+/// was found with them is in reports.
+class AuditActionsTest final : public QObject {
+    Q_OBJECT
+private slots:
+    void areFoundInThePalette();
+    void openTablesFromAnyWorkspace();
+    void reportsHoldWhatWasFound();
+    void panelsFollowEachOther();
+    void unreadAudioIsNotCompared();
+
+private:
+    static Actions &actionsOf(OpenedAudit &opened)
+    {
+        return *opened.fixture.window().findChild<Actions *>();
+    }
+    static JsonValue reportOf(OpenedAudit &opened)
+    {
+        const auto file = opened.fixture.dataset().parent_path() / "report.json";
+        opened.desk->saveReport(file);
+        if (!opened.isSettled())
+            return {};
+        PosixFileSystem fs;
+        return JsonValue::parse(readWholeFile(fs, file).value_or("")).value_or(JsonValue());
+    }
+    static bool isComputed(const JsonValue &report, const std::string &name)
+    {
+        const auto *const sections = report.find("sections");
+        if (!sections)
+            return false;
+        return std::any_of(
+            sections->items().begin(), sections->items().end(), [&name](const JsonValue &section) {
+                return section.find("section")->toString() == name
+                       && !section.find("tables")->items().empty();
+            });
+    }
+};
+
+void AuditActionsTest::areFoundInThePalette()
+{
+    OpenedAudit opened;
+    QVERIFY(opened.open());
+    auto &actions = actionsOf(opened);
+    for (auto id = static_cast<int>(ActionId::AuditCharts);
+         id <= static_cast<int>(ActionId::AuditExposure); ++id) {
+        const auto action = static_cast<ActionId>(id);
+        const QString name = actions.fileName(action);
+        QVERIFY2(name.startsWith(u"audit-"_s), qPrintable(name));
+        QVERIFY2(actions[action]->isEnabled(), qPrintable(name));
+        QVERIFY2(!actions.synonyms(action).isEmpty(), qPrintable(name));
+        QVERIFY2(!actions[action]->toolTip().isEmpty(), qPrintable(name));
+    }
+    opened.fixture.press(Qt::Key_K, Qt::ControlModifier);
+    auto *const palette = opened.fixture.window().findChild<CommandPalette *>();
+    QVERIFY(palette);
+    QTRY_VERIFY(palette->isVisible());
+    QTest::keyClicks(QApplication::focusWidget(), u"confusions"_s);
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
+    QTRY_COMPARE(opened.page->tabs().currentWidget(),
+                 static_cast<QWidget *>(&opened.page->confusions()));
+    QTRY_COMPARE_WITH_TIMEOUT(opened.page->confusions().table().topLevelItemCount(), 3,
+                              kAuditWaitMs);
+}
+
+void AuditActionsTest::openTablesFromAnyWorkspace()
+{
+    OpenedAudit opened;
+    QVERIFY(opened.open());
+    auto &actions = actionsOf(opened);
+    auto &window = opened.fixture.window();
+    opened.fixture.press(Qt::Key_1, Qt::AltModifier);
+    QTRY_VERIFY(window.page() != opened.page);
+    actions[ActionId::AuditQueues]->trigger();
+    QTRY_COMPARE(window.page(), static_cast<QWidget *>(opened.page));
+    QCOMPARE(opened.page->tabs().currentWidget(), static_cast<QWidget *>(&opened.page->queues()));
+    QCOMPARE(QApplication::focusWidget(), static_cast<QWidget *>(&opened.page->queues()));
+    QVERIFY(opened.isSettled());
+    actions[ActionId::AuditLogarithmic]->trigger();
+    QVERIFY(opened.page->logarithmic().isChecked());
+    opened.page->logarithmic().setChecked(false);
+    QVERIFY(!actions[ActionId::AuditLogarithmic]->isChecked());
+    // the queue's segments go and come back by actions
+    auto &queues = opened.page->queues();
+    QTreeWidgetItem *some = nullptr;
+    for (int row = 0; row < queues.topLevelItemCount() && !some; ++row)
+        if (queues.topLevelItem(row)->data(1, Qt::UserRole).toDouble() > 0)
+            some = queues.topLevelItem(row);
+    QVERIFY(some);
+    queues.setCurrentItem(some);
+    const QString name = some->text(0);
+    const QString before = some->text(1);
+    const auto rowsOf = [&queues, name] {
+        const auto found = queues.findItems(name, Qt::MatchExactly);
+        return found.isEmpty() ? QString() : found.front()->text(1);
+    };
+    actions[ActionId::AuditDismiss]->trigger();
+    QTRY_COMPARE_WITH_TIMEOUT(rowsOf(), u"0"_s, kAuditWaitMs);
+    actions[ActionId::AuditRestore]->trigger();
+    QTRY_COMPARE_WITH_TIMEOUT(rowsOf(), before, kAuditWaitMs);
+}
+
+void AuditActionsTest::reportsHoldWhatWasFound()
+{
+    OpenedAudit opened;
+    QVERIFY(opened.open(kSplitList));
+    const auto parts = {"leaks", "confusions", "words", "recognisers", "drift", "sample"};
+    const auto none = reportOf(opened);
+    for (const char *const part : parts)
+        QVERIFY2(!isComputed(none, part), part);
+    auto &actions = actionsOf(opened);
+    const auto find = [&](ActionId id) {
+        actions[id]->trigger();
+        return opened.isSettled();
+    };
+    for (const ActionId id : {ActionId::AuditConfusions, ActionId::AuditWords, ActionId::AuditSystems,
+                              ActionId::AuditDrift, ActionId::AuditLeaks})
+        QVERIFY(find(id));
+    opened.page->tabs().setCurrentWidget(&opened.page->confusions());
+    const auto all = reportOf(opened);
+    for (const char *const part : parts)
+        QCOMPARE(isComputed(all, part), part != std::string("sample"));
+    // of other segments nothing is said, but for leaks, which are of the whole dataset
+    opened.fixture.window().bench().filter().showRows(u"lang:en"_s);
+    QVERIFY(opened.isSettled());
+    const auto filtered = reportOf(opened);
+    QVERIFY(!isComputed(filtered, "confusions"));
+    QVERIFY(!isComputed(filtered, "words"));
+    QVERIFY(isComputed(filtered, "leaks"));
+}
+
+/// F6 goes from the head to the charts, from there to the tables, and round; Shift+F6 the other way.
+void AuditActionsTest::panelsFollowEachOther()
+{
+    OpenedAudit opened;
+    QVERIFY(opened.open());
+    const auto isIn = [](const QWidget &panel) {
+        const auto *const focus = QApplication::focusWidget();
+        return focus && panel.isAncestorOf(focus);
+    };
+    QVERIFY(opened.chart("cer"));
+    const QWidget &charts = *opened.chart("cer")->parentWidget()->parentWidget();
+    QTRY_VERIFY(isIn(charts));
+    opened.fixture.press(Qt::Key_F6);
+    QVERIFY(isIn(opened.page->tabs()));
+    opened.fixture.press(Qt::Key_F6);
+    QVERIFY(!isIn(opened.page->tabs()) && !isIn(charts));
+    QCOMPARE(QApplication::focusWidget(), static_cast<QWidget *>(&opened.page->profile()));
+    opened.fixture.press(Qt::Key_F6);
+    QVERIFY(isIn(charts));
+    opened.fixture.press(Qt::Key_F6, Qt::ShiftModifier);
+    QCOMPARE(QApplication::focusWidget(), static_cast<QWidget *>(&opened.page->profile()));
+    opened.fixture.press(Qt::Key_F6, Qt::ShiftModifier);
+    QVERIFY(isIn(opened.page->tabs()));
+}
+
+/// Audio that cannot be read may be the same: no figure is made up.
+void AuditActionsTest::unreadAudioIsNotCompared()
+{
+    OpenedAudit opened;
+    QVERIFY(opened.open());
+    auto report = std::make_shared<LeakReport>();
+    report->unreadAudio = 2;
+    report->leaks.push_back({LeakKind::Text, "same words", {Split::Train, Split::Test}, {}, {1}, 2, 1});
+    report->count.at(static_cast<std::size_t>(LeakKind::Text)) = 1;
+    auto &leaks = opened.page->leaks();
+    leaks.show(report, 0);
+    const int audio = leaks.table().rowCount() - 1;
+    for (int pair = 0; pair < leaks.table().columnCount(); ++pair) {
+        QVERIFY(!leaks.table().item(audio, pair)->text().contains(u"0"));
+        QVERIFY(leaks.table().item(audio, pair)->toolTip().contains(u"2"));
+    }
+    QCOMPARE(leaks.table().item(2, 1)->text(), u"⚠ 1"_s);
+    QCOMPARE(leaks.table().item(2, 0)->text(), u"✓ 0"_s);
+    // in a report, too
+    const auto json = reportOf(opened);
+    const auto &section = json.find("sections")->items().front();
+    const auto &rows = section.find("tables")->items().front().find("rows")->items();
+    QCOMPARE(rows.back().find("train_test")->kind(), JsonValue::Kind::Null);
+    QCOMPARE(rows.back().find("not_compared")->toInteger(), std::int64_t{2});
+    QCOMPARE(rows.at(2).find("train_test")->toInteger(), std::int64_t{1});
+    QCOMPARE(rows.at(2).find("train_validation")->toInteger(), std::int64_t{0});
+}
+
+QTEST_MAIN(AuditActionsTest)
+#include "AuditActionsTest.moc"
