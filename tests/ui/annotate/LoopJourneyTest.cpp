@@ -130,6 +130,7 @@ class LoopJourneyTest final : public QObject {
     Q_OBJECT
 private slots:
     void worksThrough200SegmentsWithTwoKeysEach();
+    void rewindsFromTheText();
     void leavesEveryRowRightOver1000Compositions();
     void leavesEveryRowRightInArabicAndHindi();
     void saysThatAQueueIsDone();
@@ -199,6 +200,23 @@ void LoopJourneyTest::worksThrough200SegmentsWithTwoKeysEach()
         QCOMPARE(window.annotate().table->segments().rowAt(row)->status,
                  row % 2 == 0 ? SegmentStatus::Approved : SegmentStatus::Pending);
     }
+}
+
+/// While one types: the key is no letter, and the keyboard stays in the text.
+void LoopJourneyTest::rewindsFromTheText()
+{
+    WindowFixture fixture({1, 2, 0, 3.0});
+    QVERIFY(fixture.open());
+    auto &window = fixture.window();
+    QTRY_VERIFY(window.sound().isWaveformShown());
+    fixture.focusText();
+    fixture.type(u" half"_s);
+    const auto typed = fixture.shownText();
+    QSignalSpy starts(&window.sound(), &SoundDesk::playbackStarts);
+    fixture.press(Qt::Key_F7);
+    QCOMPARE(starts.size(), 1);
+    QCOMPARE(fixture.shownText(), typed);
+    QVERIFY(window.annotate().editor->field().hasFocus());
 }
 
 void LoopJourneyTest::leavesEveryRowRightOver1000Compositions()
