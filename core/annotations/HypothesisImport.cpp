@@ -304,17 +304,22 @@ private:
 
     Result<std::optional<FoundSegment>> segmentAt(std::uint32_t id)
     {
-        auto query = m_db.statement("SELECT shard, item, segment, siblings, item_key, further"
-                                    " FROM segment WHERE id = ?");
+        static constexpr Select kQuery(
+            "SELECT shard, item, segment, siblings, item_key, further FROM segment"
+            " WHERE id = ?");
+        auto query = m_db.statement(kQuery.sql());
         VOX_TRY(const bool hasRow, query.bind(id).step());
         if (!hasRow)
             return std::optional<FoundSegment>();
         FoundSegment found;
-        found.ref = {static_cast<std::uint32_t>(query.integer(0)), query.count(1),
-                     static_cast<std::int32_t>(query.integer(2))};
-        found.key = segmentKey(query.view(4), found.ref.segment, query.count(3));
-        found.keyHash = bulkKeyHash(query.view(4), query.count(3));
-        found.further = query.text(5);
+        found.ref = {static_cast<std::uint32_t>(query.integer(kQuery["shard"])),
+                     query.count(kQuery["item"]),
+                     static_cast<std::int32_t>(query.integer(kQuery["segment"]))};
+        found.key = segmentKey(query.view(kQuery["item_key"]), found.ref.segment,
+                               query.count(kQuery["siblings"]));
+        found.keyHash = bulkKeyHash(query.view(kQuery["item_key"]),
+                                    query.count(kQuery["siblings"]));
+        found.further = query.text(kQuery["further"]);
         return std::optional(std::move(found));
     }
 

@@ -18,6 +18,7 @@
 #include "core/journal/Journal.h"
 #include "core/notes/Comments.h"
 #include "core/rows/ManifestRows.h"
+#include "core/workspace/Rows.h"
 #include "core/workspace/UnpublishedEdits.h"
 
 #include <algorithm>
@@ -545,13 +546,14 @@ Result<KnownRow> knownRow(Database &db, const SegmentRef &ref)
 {
     KnownRow row;
     VOX_TRY(row.id, ManifestRows(db).find(ref));
-    auto query = db.statement("SELECT item_key, siblings, text FROM segment WHERE id = ?");
+    static constexpr Select kQuery("SELECT item_key, siblings, text FROM segment WHERE id = ?");
+    auto query = db.statement(kQuery.sql());
     VOX_TRY(const bool hasRow, query.bind(row.id).step());
     if (!hasRow)
         return KnownRow{};
-    row.itemKey = query.text(0);
-    row.siblings = query.count(1);
-    row.text = query.text(2);
+    row.itemKey = query.text(kQuery["item_key"]);
+    row.siblings = query.count(kQuery["siblings"]);
+    row.text = query.text(kQuery["text"]);
     return row;
 }
 

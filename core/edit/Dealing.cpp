@@ -53,14 +53,19 @@ Result<std::vector<std::string>> namesOf(const std::vector<std::string> &people)
     return names;
 }
 
+constexpr Select kRow("SELECT id, " VOX_FIRST_RECORDING " AS recording, shard, item,"
+                      " iif(stop - start < 9e9, stop - start, NULL) AS seconds,"
+                      " assigned <> '' AS is_assigned"
+                      " FROM segment WHERE id >= ? AND id <= ? ORDER BY id");
+
 /// A recording of a list has a number; else the item is the recording.
 std::uint64_t recordingOf(const Statement &row)
 {
     constexpr int kItemBits = 40;
     constexpr std::uint64_t kIsOfList = std::uint64_t{1} << 63;
-    if (row.integer(1) > 0)
-        return kIsOfList | row.count(1);
-    return row.count(2) << kItemBits | row.count(3);
+    if (row.integer(kRow["recording"]) > 0)
+        return kIsOfList | row.count(kRow["recording"]);
+    return row.count(kRow["shard"]) << kItemBits | row.count(kRow["item"]);
 }
 
 class Dealer {
@@ -88,10 +93,7 @@ private:
         m_total = ids.size();
         m_rows.reserve(static_cast<std::size_t>(m_total));
         const Database::StopScope scope(m_workspace.database(), m_stop);
-        auto query = m_workspace.database().statement(
-            "SELECT id, " VOX_FIRST_RECORDING
-            ", shard, item, iif(stop - start < 9e9, stop - start, NULL),"
-            " assigned <> '' FROM segment WHERE id >= ? AND id <= ? ORDER BY id");
+        auto query = m_workspace.database().statement(kRow.sql());
         std::uint64_t seen = 0;
         for (const RowIds::Run &run : ids.runs()) {
             const std::uint64_t end = std::uint64_t{run.first} + run.count;
@@ -110,13 +112,14 @@ private:
     Result<> read(Statement &query)
     {
         return eachStep(query, [&] {
-            if (m_choice.leavesAssigned && query.integer(5) != 0)
+            if (m_choice.leavesAssigned && query.integer(kRow["is_assigned"]) != 0)
                 return;
-            const auto id = static_cast<std::uint32_t>(query.integer(0));
+            const auto id = static_cast<std::uint32_t>(query.integer(kRow["id"]));
             m_rows.push_back(
                 {m_choice.unit == DealUnit::Row ? std::uint64_t{id} : recordingOf(query), id,
-                 query.isNull(4) ? std::nullopt
-                                 : std::optional(static_cast<float>(query.real(4)))});
+                 query.isNull(kRow["seconds"])
+                     ? std::nullopt
+                     : std::optional(static_cast<float>(query.real(kRow["seconds"])))});
         });
     }
 

@@ -6,6 +6,7 @@
 #include "core/rows/ManifestRows.h"
 #include "core/rows/SegmentList.h"
 #include "core/workspace/Database.h"
+#include "core/workspace/Rows.h"
 
 #include <algorithm>
 #include <cmath>
@@ -92,19 +93,21 @@ private:
     {
         if (m_scope.size() < 2)
             return {};
-        auto query = m_database.statement(
-            "SELECT recording, coalesce((SELECT file FROM recording WHERE recording.id ="
-            " segment.recording), '') FROM segment WHERE id = ?");
+        static constexpr Select kQuery(
+            "SELECT recording, coalesce((SELECT file FROM recording WHERE"
+            " recording.id = segment.recording), '') AS audio FROM segment WHERE"
+            " id = ?");
+        auto query = m_database.statement(kQuery.sql());
         std::optional<std::string> first;
         for (const SegmentRef &ref : m_scope) {
             VOX_TRY(const auto row, ManifestRows(m_database).find(ref));
             VOX_TRY(const bool hasRow, query.rewind().bind(row).step());
             if (!hasRow)
                 continue;
-            std::string audio = query.text(1);
+            std::string audio = query.text(kQuery["audio"]);
             if (audio.empty()) // not found, or the item's own
-                audio = query.integer(0) != 0
-                            ? std::to_string(query.integer(0))
+                audio = query.integer(kQuery["recording"]) != 0
+                            ? std::to_string(query.integer(kQuery["recording"]))
                             : std::to_string(ref.shard) + ' ' + std::to_string(ref.item);
             if (!first)
                 first = audio;

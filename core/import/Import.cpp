@@ -71,18 +71,20 @@ Error unreadableBefore(const touch::ShardReader &shard, std::int64_t items)
 
 Result<> addSums(Database &db, ImportReport &report)
 {
-    auto query = db.statement("SELECT coalesce(sum(rows), 0), coalesce(sum(next_item), 0),"
-                              " coalesce(sum(unreadable), 0) FROM shard"
-                              " WHERE position IS NOT NULL");
+    static constexpr Select kQuery(
+        "SELECT coalesce(sum(rows), 0) AS rows, coalesce(sum(next_item), 0) AS"
+        " items, coalesce(sum(unreadable), 0) AS unreadable FROM shard WHERE"
+        " position IS NOT NULL");
+    auto query = db.statement(kQuery.sql());
     VOX_CHECK(query.step());
     VOX_TRY(const auto laid, db.integer("SELECT (SELECT count(*) FROM segment_added)"
                                         " - (SELECT count(*) FROM hidden_segment JOIN shard"
                                         " ON shard.id = shard AND position IS NOT NULL"
                                         " AND hidden_segment.id >= first_id"
                                         " AND hidden_segment.id < first_id + rows)"));
-    report.segments = static_cast<std::uint64_t>(query.integer(0) + laid);
-    report.items = query.count(1);
-    report.unreadableItems = query.count(2);
+    report.segments = static_cast<std::uint64_t>(query.integer(kQuery["rows"]) + laid);
+    report.items = query.count(kQuery["items"]);
+    report.unreadableItems = query.count(kQuery["unreadable"]);
     return {};
 }
 

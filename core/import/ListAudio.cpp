@@ -112,12 +112,15 @@ Result<std::vector<List>> allLists(Database &db)
 /// Counted once, so that no import has to look at every recording to know that nothing is missing.
 Result<> storeState(Database &db, const List &list, std::stop_token stop)
 {
-    auto query = db.statement("SELECT coalesce(sum(file = '' AND audio <> ''), 0),"
-                              " coalesce(sum(file <> '' OR audio = ''), 0)"
-                              " FROM recording WHERE shard = ? AND problem <> ''");
+    static constexpr Select kQuery(
+        "SELECT coalesce(sum(file = '' AND audio <> ''), 0) AS not_found,"
+        " coalesce(sum(file <> '' OR audio = ''), 0) AS unread FROM recording"
+        " WHERE shard = ? AND problem <> ''");
+    auto query = db.statement(kQuery.sql());
     VOX_CHECK(query.bind(list.shard).step());
-    const std::string value = list.fingerprint + " " + std::to_string(query.count(0)) + " "
-                              + std::to_string(query.count(1));
+    const std::string value = list.fingerprint + " "
+                              + std::to_string(query.count(kQuery["not_found"])) + " "
+                              + std::to_string(query.count(kQuery["unread"]));
     VOX_TRY(auto transaction, Transaction::beginPatiently(db, stop));
     VOX_CHECK(db.statement("INSERT INTO workspace (name, value) VALUES (?, ?)"
                            " ON CONFLICT (name) DO UPDATE SET value = excluded.value")

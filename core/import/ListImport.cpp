@@ -186,17 +186,19 @@ private:
 
     Result<> findShard()
     {
-        auto query = m_db.statement("SELECT id, fingerprint, is_complete, mapping, audio_rules,"
-                                    " kind FROM shard WHERE path = ?");
+        static constexpr Select kQuery(
+            "SELECT id, fingerprint, is_complete, mapping, audio_rules, kind FROM"
+            " shard WHERE path = ?");
+        auto query = m_db.statement(kQuery.sql());
         VOX_TRY(const bool isKnown, query.bind(m_list.path.string()).step());
         if (!isKnown)
             return {};
-        m_shard = static_cast<std::uint32_t>(query.integer(0));
-        m_fingerprint = query.text(1);
-        m_isComplete = query.integer(2) != 0;
-        m_mappingText = query.text(3);
-        m_rulesText = query.text(4);
-        m_knownKind = query.text(5);
+        m_shard = static_cast<std::uint32_t>(query.integer(kQuery["id"]));
+        m_fingerprint = query.text(kQuery["fingerprint"]);
+        m_isComplete = query.integer(kQuery["is_complete"]) != 0;
+        m_mappingText = query.text(kQuery["mapping"]);
+        m_rulesText = query.text(kQuery["audio_rules"]);
+        m_knownKind = query.text(kQuery["kind"]);
         return {};
     }
 
@@ -572,9 +574,11 @@ private:
                           .bind(recording)
                           .run());
         }
-        auto rows = m_db.statement("SELECT first_id, rows FROM shard WHERE id = ?");
+        static constexpr Select kRows("SELECT first_id, rows FROM shard WHERE id = ?");
+        auto rows = m_db.statement(kRows.sql());
         VOX_CHECK(rows.bind(m_shard).step());
-        return layBulkEditsOver(m_db, m_shard, rows.integer(0), rows.integer(1));
+        return layBulkEditsOver(m_db, m_shard, rows.integer(kRows["first_id"]),
+                                rows.integer(kRows["rows"]));
     }
 
     Result<ListImportReport> finished()
@@ -639,15 +643,17 @@ Result<ListImportReport> importList(Workspace &workspace, const FileSystem &fs,
 Result<std::string> listFingerprint(Workspace &workspace, const FileSystem &fs, std::uint32_t shard,
                                     const UtteranceSource &source, std::stop_token stop)
 {
-    auto query = workspace.database().statement(
-        "SELECT path, mapping, audio_rules || kind FROM shard WHERE id = ?");
+    static constexpr Select kQuery(
+        "SELECT path, mapping, audio_rules || kind AS settings FROM shard"
+        " WHERE id = ?");
+    auto query = workspace.database().statement(kQuery.sql());
     VOX_TRY(const bool hasRow, query.bind(shard).step());
     if (!hasRow)
         return fail(ErrorCode::NotFound, Sentence::tr("no such list in this workspace"),
                     workspace.file().string());
-    std::string reading = query.text(1);
-    const std::string path = query.text(0);
-    const std::string settings = query.text(2);
+    std::string reading = query.text(kQuery["mapping"]);
+    const std::string path = query.text(kQuery["path"]);
+    const std::string settings = query.text(kQuery["settings"]);
     query.rewind();
     VOX_TRY(const auto attached, attachedNames(workspace.database()));
     if (const auto json = JsonValue::parse(reading); json && !attached.empty()) {

@@ -121,17 +121,19 @@ Result<std::optional<ListRows::Known>> ListRows::takePublished(const ListedSegme
 
 Result<> ListRows::refresh()
 {
-    auto query = m_db.statement("SELECT first_id, rows, capacity FROM shard WHERE id = ?");
+    static constexpr Select kQuery("SELECT first_id, rows, capacity FROM shard WHERE id = ?");
+    auto query = m_db.statement(kQuery.sql());
     VOX_TRY(const bool hasRow, query.bind(m_shard).step());
     if (!hasRow)
         return fail(ErrorCode::Internal, Sentence::tr("the list has no row"), m_db.file().string());
-    const bool isMine = m_rowCount == query.integer(1) || (m_known.empty() && m_rowCount == 0);
+    const bool isMine = m_rowCount == query.integer(kQuery["rows"])
+                        || (m_known.empty() && m_rowCount == 0);
     if (!isMine)
         return fail(ErrorCode::Busy, Sentence::tr("another process is importing this list"),
                     m_db.file().string());
-    m_firstId = query.integer(0);
-    m_rowCount = query.integer(1);
-    m_capacity = query.integer(2);
+    m_firstId = query.integer(kQuery["first_id"]);
+    m_rowCount = query.integer(kQuery["rows"]);
+    m_capacity = query.integer(kQuery["capacity"]);
     m_storedRows = m_rowCount;
     VOX_TRY(m_rater, RowRater::of(m_db));
     return m_overlay.refresh(m_db, m_shard);

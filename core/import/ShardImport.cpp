@@ -51,14 +51,21 @@ ShardImport::ShardImport(Database &database, std::uint32_t shard, const touch::S
 
 Result<ShardImport::State> ShardImport::load()
 {
-    auto query = m_database.statement("SELECT fingerprint, first_id, rows, capacity, next_item,"
-                                      " unreadable, is_complete FROM shard WHERE id = ?");
+    static constexpr Select kQuery(
+        "SELECT fingerprint, first_id, rows, capacity, next_item, unreadable,"
+        " is_complete FROM shard WHERE id = ?");
+    auto query = m_database.statement(kQuery.sql());
     VOX_TRY(const bool hasRow, query.bind(m_shard).step());
     if (!hasRow)
         return fail(ErrorCode::Internal, Sentence::tr("the shard has no row"),
                     m_reader.directory().string());
-    return State{query.text(0),  query.integer(1), query.integer(2),     query.integer(3),
-                 query.count(4), query.integer(5), query.integer(6) != 0};
+    return State{query.text(kQuery["fingerprint"]),
+                 query.integer(kQuery["first_id"]),
+                 query.integer(kQuery["rows"]),
+                 query.integer(kQuery["capacity"]),
+                 query.count(kQuery["next_item"]),
+                 query.integer(kQuery["unreadable"]),
+                 query.integer(kQuery["is_complete"]) != 0};
 }
 
 Result<> ShardImport::store(const State &state)

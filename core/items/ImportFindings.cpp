@@ -19,10 +19,12 @@ Result<> addLines(Database &db, ImportFinding::Kind kind, std::size_t most,
         std::string("FROM import_problem LEFT JOIN shard ON shard.id = import_problem.shard"
                     " WHERE reason ")
         + (isDuplicate ? "=" : "<>") + " ?1";
-    auto count = db.statement("SELECT count(*), coalesce(sum(line > 0), 0) " + from);
+    static constexpr Select kCounts(
+        "SELECT count(*) AS problems, coalesce(sum(line > 0), 0) AS lines");
+    auto count = db.statement(std::string(kCounts.sql()) + " " + from);
     VOX_CHECK(count.bind(std::string_view(kDuplicateKeyReason)).step());
-    findings.total += count.count(0);
-    findings.badLines += isDuplicate ? 0 : count.count(1);
+    findings.total += count.count(kCounts["problems"]);
+    findings.badLines += isDuplicate ? 0 : count.count(kCounts["lines"]);
     auto query = db.statement("SELECT path, line, key, reason " + from
                               + " ORDER BY position, line LIMIT ?2");
     const auto add = [&](const std::optional<std::string> &path, std::uint64_t line,

@@ -4,6 +4,7 @@
 #include "core/base/Stopped.h"
 #include "core/text/Tokens.h"
 #include "core/workspace/Database.h"
+#include "core/workspace/Rows.h"
 
 #include <algorithm>
 #include <cmath>
@@ -19,25 +20,24 @@ constexpr double kOverlapSeconds = 0.01; // what rounding may make of two that t
 constexpr double kRoundedSeconds = 1e-6;
 constexpr double kMostSeconds = 86400;
 
-constexpr const char *kPieceSql =
-    "SELECT shard, item, recording, segment, channel, speaker, split, "
-    "subset, start, stop FROM segment WHERE id = ?";
+constexpr Select kPiece("SELECT shard, item, recording, segment, channel, speaker, split, subset,"
+                        " start, stop FROM segment WHERE id = ?");
 
 MergePiece pieceOf(const Statement &query)
 {
     MergePiece piece;
-    piece.shard = static_cast<std::uint32_t>(query.integer(0));
-    piece.item = query.count(1);
-    piece.recording = static_cast<std::uint32_t>(query.integer(2));
-    piece.isWhole = piece.recording == 0 && query.integer(3) < 0;
-    if (!query.isNull(4))
-        piece.channel = static_cast<int>(query.integer(4));
-    piece.speaker = query.text(5);
-    piece.split = static_cast<Split>(query.integer(6));
-    if (!query.isNull(7))
-        piece.subset = query.integer(7);
-    piece.startSeconds = query.real(8);
-    piece.endSeconds = query.real(9);
+    piece.shard = static_cast<std::uint32_t>(query.integer(kPiece["shard"]));
+    piece.item = query.count(kPiece["item"]);
+    piece.recording = static_cast<std::uint32_t>(query.integer(kPiece["recording"]));
+    piece.isWhole = piece.recording == 0 && query.integer(kPiece["segment"]) < 0;
+    if (!query.isNull(kPiece["channel"]))
+        piece.channel = static_cast<int>(query.integer(kPiece["channel"]));
+    piece.speaker = query.text(kPiece["speaker"]);
+    piece.split = static_cast<Split>(query.integer(kPiece["split"]));
+    if (!query.isNull(kPiece["subset"]))
+        piece.subset = query.integer(kPiece["subset"]);
+    piece.startSeconds = query.real(kPiece["start"]);
+    piece.endSeconds = query.real(kPiece["stop"]);
     return piece;
 }
 
@@ -126,7 +126,7 @@ bool MergeRun::joins(const MergePiece &next)
 
 Result<std::optional<MergePiece>> mergePieceOf(Workspace &workspace, std::uint32_t id)
 {
-    auto query = workspace.database().statement(kPieceSql);
+    auto query = workspace.database().statement(kPiece.sql());
     VOX_TRY(const bool hasRow, query.bind(id).step());
     return hasRow ? std::optional(pieceOf(query)) : std::nullopt;
 }
@@ -143,7 +143,7 @@ orderForMerging(Workspace &workspace, const std::shared_ptr<const RowOrder> &ord
     std::vector<Placed> placed;
     placed.reserve(static_cast<std::size_t>(order->size()));
     std::unordered_map<std::uint64_t, std::uint64_t> numbers; // by first appearance
-    auto query = workspace.database().statement(kPieceSql);
+    auto query = workspace.database().statement(kPiece.sql());
     for (std::uint64_t at = 0; at < order->size(); ++at) {
         if (at % 4096 == 0 && stop.stop_requested())
             return stopped();
@@ -214,7 +214,7 @@ Result<MergeCount> mergeRows(Workspace &workspace, const RowOrder &order, const 
         ids.clear();
         return goesOn;
     };
-    auto query = workspace.database().statement(kPieceSql);
+    auto query = workspace.database().statement(kPiece.sql());
     for (std::uint64_t at = 0; at < order.size(); ++at) {
         if (at % 4096 == 0 && stop.stop_requested())
             return stopped();

@@ -7,6 +7,7 @@
 #include "core/journal/JournalQueries.h"
 #include "core/publish/ListTimes.h"
 #include "core/rows/ManifestRows.h"
+#include "core/workspace/Rows.h"
 #include "core/workspace/UnpublishedEdits.h"
 
 #include <algorithm>
@@ -139,21 +140,23 @@ Result<> addEdits(Database &db, std::uint32_t shard, EditField field, SaidByItem
     for (auto &[place, one] : said) {
         const SegmentRef ref{shard, place.first, place.second};
         VOX_TRY(const auto id, ManifestRows(db).find(ref));
-        auto query = db.statement(std::string("SELECT item_key, siblings, digest, ")
-                                  + columnOf(field) + " FROM segment WHERE id = ?");
+        static constexpr Select kRow("SELECT item_key, siblings, digest");
+        auto query = db.statement(std::string(kRow.sql()) + ", " + columnOf(field)
+                                  + " FROM segment WHERE id = ?");
         VOX_TRY(const bool hasRow, query.bind(id).step());
         if (id == 0 || !hasRow)
             continue;
-        const std::string itemKey = query.text(0);
-        const std::string key = segmentKey(itemKey, ref.segment, query.count(1));
-        const bool isSame = one.keyHash != 0 ? one.keyHash == bulkKeyHash(itemKey, query.count(1))
-                                             : one.key == key;
+        const std::string itemKey = query.text(kRow["item_key"]);
+        const std::string key = segmentKey(itemKey, ref.segment, query.count(kRow["siblings"]));
+        const bool isSame = one.keyHash != 0
+                                ? one.keyHash == bulkKeyHash(itemKey, query.count(kRow["siblings"]))
+                                : one.key == key;
         if (!isSame)
             continue;
-        std::string now = fieldText(field, query, 3);
+        std::string now = fieldText(field, query, kRow.size());
         VOX_TRY(auto then, earlier.of(ref, field));
         edits.push_back({ref, key, field, then ? *std::move(then) : std::move(now),
-                         std::move(one.values), query.integer(2)});
+                         std::move(one.values), query.integer(kRow["digest"])});
     }
     return {};
 }

@@ -7,6 +7,7 @@
 #include "core/publish/SplitsFilePlan.h"
 #include "core/rows/ManifestRows.h"
 #include "core/workspace/RowScore.h"
+#include "core/workspace/Rows.h"
 #include "core/workspace/TranscriptNames.h"
 #include "core/workspace/UnpublishedEdits.h"
 
@@ -257,13 +258,15 @@ private:
         row->second.text = found.text;
         row->second.hypothesis = found.hypothesis;
         VOX_TRY(const auto id, ManifestRows(m_db).find(ref));
-        auto query = m_db.statement("SELECT hypothesis, language, further FROM segment"
-                                    " WHERE id = ?");
+        static constexpr Select kQuery(
+            "SELECT hypothesis, language, further FROM segment WHERE id = ?");
+        auto query = m_db.statement(kQuery.sql());
         VOX_TRY(const bool hasRow, query.bind(id).step());
         if (hasRow) {
-            row->second.hypothesis = query.text(0);
-            row->second.language = query.text(1);
-            VOX_TRY(row->second.isHypothesisEmpty, m_empties.isThere(ref.shard, query.view(2)));
+            row->second.hypothesis = query.text(kQuery["hypothesis"]);
+            row->second.language = query.text(kQuery["language"]);
+            VOX_TRY(row->second.isHypothesisEmpty,
+                    m_empties.isThere(ref.shard, query.view(kQuery["further"])));
             VOX_TRY(auto hypothesis, m_earlier.of(ref, EditField::Hypothesis));
             VOX_TRY(auto language, m_earlier.of(ref, EditField::Language));
             if (hypothesis)

@@ -45,13 +45,14 @@ Result<> layOne(Database &database, std::uint32_t shard, const StoredRow &row,
 {
     std::string text;
     {
-        auto query = database.statement("SELECT key_hash, after_edit, text FROM attached_text"
-                                        " WHERE attached = ? AND shard = ? AND item = ?"
-                                        " AND segment = ?");
+        static constexpr Select kQuery(
+            "SELECT key_hash, after_edit, text FROM attached_text WHERE attached ="
+            " ? AND shard = ? AND item = ? AND segment = ?");
+        auto query = database.statement(kQuery.sql());
         const auto find = [&](std::int32_t segment, std::uint32_t keyHash) -> Result<bool> {
             query.rewind().bind(attached.id).bind(shard).bind(row.item).bind(segment);
             VOX_TRY(const bool hasText, query.step());
-            return hasText && query.integer(0) == keyHash;
+            return hasText && query.integer(kQuery["key_hash"]) == keyHash;
         };
         VOX_TRY(bool hasText, find(row.segment, row.keyHash));
         if (!hasText && row.isOfRecord
@@ -63,8 +64,8 @@ Result<> layOne(Database &database, std::uint32_t shard, const StoredRow &row,
         }
         if (!hasText)
             return {};
-        const std::int64_t afterEdit = query.integer(1);
-        text = query.text(2);
+        const std::int64_t afterEdit = query.integer(kQuery["after_edit"]);
+        text = query.text(kQuery["text"]);
         if (isColumn) {
             VOX_TRY(const bool isOverruled, hasLaterLine(database, {shard, row.item, row.segment},
                                                          EditField::Hypothesis, afterEdit));
@@ -98,12 +99,13 @@ Result<> putAttached(Database &database, std::uint32_t row, const std::string &n
     std::string before;
     std::string hypothesis;
     {
-        auto query = database.statement("SELECT further, hypothesis FROM segment WHERE id = ?");
+        static constexpr Select kQuery("SELECT further, hypothesis FROM segment WHERE id = ?");
+        auto query = database.statement(kQuery.sql());
         VOX_TRY(const bool hasRow, query.bind(row).step());
         if (!hasRow)
             return {};
-        before = query.text(0);
-        hypothesis = query.text(1);
+        before = query.text(kQuery["further"]);
+        hypothesis = query.text(kQuery["hypothesis"]);
     }
     // An empty text in the column does not tell whether a recogniser ran: the member does.
     const bool isMember = text && (!isColumn || text->empty());

@@ -72,7 +72,9 @@ public:
 private:
     Result<> load(std::int64_t firstId, std::int64_t rows)
     {
-        std::string sql = "SELECT id, item, segment, siblings, stop - start, item_key";
+        static constexpr Select kRow(
+            "SELECT id, item, segment, siblings, stop - start AS seconds, item_key");
+        std::string sql(kRow.sql());
         for (const EditField field : kFields)
             sql.append(", ").append(columnOf(field));
         auto query = m_database.statement(sql
@@ -80,13 +82,14 @@ private:
         query.bind(firstId).bind(firstId + rows);
         VOX_CHECK(eachStep(query, [&] {
             ImportedRow row;
-            row.id = query.integer(0);
-            row.item = query.count(1);
-            row.segment = static_cast<std::int32_t>(query.integer(2));
-            row.keyHash = bulkKeyHash(query.view(5), query.count(3));
-            row.seconds = query.real(4);
+            row.id = query.integer(kRow["id"]);
+            row.item = query.count(kRow["item"]);
+            row.segment = static_cast<std::int32_t>(query.integer(kRow["segment"]));
+            row.keyHash = bulkKeyHash(query.view(kRow["item_key"]), query.count(kRow["siblings"]));
+            row.seconds = query.real(kRow["seconds"]);
             for (std::size_t field = 0; field < kFields.size(); ++field)
-                row.values[field] = fieldText(kFields[field], query, 6 + static_cast<int>(field));
+                row.values[field] = fieldText(kFields[field], query,
+                                              kRow.size() + static_cast<int>(field));
             m_rows.push_back(std::move(row));
         }));
         // Segments that were changed by hand and published are not in the order of their numbers.

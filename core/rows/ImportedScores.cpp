@@ -99,11 +99,12 @@ Result<bool> ImportedScores::put(std::uint32_t row, int kind, std::optional<doub
             before = query.real(0);
     }
     if (value) {
-        auto key = m_db.statement("SELECT item_key, siblings FROM segment WHERE id = ?");
+        static constexpr Select kKey("SELECT item_key, siblings FROM segment WHERE id = ?");
+        auto key = m_db.statement(kKey.sql());
         VOX_TRY(const bool hasRow, key.bind(row).step());
         if (!hasRow)
             return false;
-        const auto hash = bulkKeyHash(key.view(0), key.count(1));
+        const auto hash = bulkKeyHash(key.view(kKey["item_key"]), key.count(kKey["siblings"]));
         auto keep = m_db.statement(
             "INSERT OR REPLACE INTO imported_score (shard, item, segment, kind, key_hash, start,"
             " stop, language, value) SELECT shard, item, segment, ?, ?, start, stop,"

@@ -106,16 +106,16 @@ Result<> ManifestRows::rateAnew(std::uint32_t id)
 {
     ErrorScore score;
     {
-        auto query = m_database.statement(
-            "SELECT text, hypothesis, language, shard, further, list_cer, list_wer, list_texts"
-            " FROM segment WHERE id = ?");
+        static constexpr Select kRow("SELECT text, hypothesis, language, shard, further, list_cer,"
+                                     " list_wer, list_texts FROM segment WHERE id = ?");
+        auto query = m_database.statement(kRow.sql());
         VOX_TRY(const bool hasRow, query.bind(id).step());
         if (!hasRow)
             return {};
         EmptyHypotheses empties(m_database);
-        VOX_TRY(const auto texts, textsIn(query, 0, empties));
+        VOX_TRY(const auto texts, textsIn(query, kRow["text"], empties));
         VOX_TRY(const auto rater, RowRater::of(m_database));
-        score = rater.scoreOf(texts, listedScoreIn(query, 5));
+        score = rater.scoreOf(texts, listedScoreIn(query, kRow["list_cer"]));
     }
     VOX_CHECK(m_database.statement("UPDATE segment SET cer = ?, wer = ? WHERE id = ?")
                   .bind(score.cer)

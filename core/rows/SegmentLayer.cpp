@@ -100,12 +100,15 @@ private:
     /// Splits belong to whole recordings: what comes back has the item's of now, where that is one.
     Result<> findSplit()
     {
-        auto query = m_db.statement("SELECT split, subset FROM segment WHERE id = ?");
+        static constexpr Select kQuery("SELECT split, subset FROM segment WHERE id = ?");
+        auto query = m_db.statement(kQuery.sql());
         bool isFirst = true;
         for (const auto &[number, id] : m_shown) {
             VOX_CHECK(query.rewind().bind(id).step());
-            const std::pair split{query.integer(0),
-                                  query.isNull(1) ? std::nullopt : std::optional(query.integer(1))};
+            const std::pair split{query.integer(kQuery["split"]),
+                                  query.isNull(kQuery["subset"])
+                                      ? std::nullopt
+                                      : std::optional(query.integer(kQuery["subset"]))};
             if (!isFirst && m_split != split) {
                 m_split.reset();
                 return {};
@@ -282,9 +285,11 @@ private:
 
     Result<> setTimes(std::int64_t id, const SegmentEntry &entry)
     {
-        auto query = m_db.statement("SELECT start, stop FROM segment WHERE id = ?");
+        static constexpr Select kQuery("SELECT start, stop FROM segment WHERE id = ?");
+        auto query = m_db.statement(kQuery.sql());
         VOX_CHECK(query.bind(id).step());
-        const auto [start, stop] = std::pair(query.real(0), query.real(1));
+        const auto [start, stop] = std::pair(query.real(kQuery["start"]),
+                                             query.real(kQuery["stop"]));
         const auto row = static_cast<std::uint32_t>(id);
         if (start != entry.startSeconds)
             VOX_CHECK(m_rows.setTime(row, EditField::Start, entry.startSeconds));
@@ -354,13 +359,15 @@ Result<std::pair<std::int64_t, std::int64_t>> rowsFromItem(Database &database,
     VOX_TRY(const auto range, rangeOf(database, item.shard));
     std::int64_t low = range.first;
     std::int64_t high = range.end;
-    auto probe = database.statement("SELECT id, item FROM segment WHERE id >= ? AND id < ?"
-                                    " ORDER BY id LIMIT 1");
+    static constexpr Select kProbe(
+        "SELECT id, item FROM segment WHERE id >= ? AND id < ? ORDER BY id"
+        " LIMIT 1");
+    auto probe = database.statement(kProbe.sql());
     while (low < high) {
         const std::int64_t middle = low + (high - low) / 2;
         VOX_TRY(const bool hasRow, probe.rewind().bind(middle).bind(high).step());
-        if (hasRow && probe.count(1) < item.item)
-            low = probe.integer(0) + 1;
+        if (hasRow && probe.count(kProbe["item"]) < item.item)
+            low = probe.integer(kProbe["id"]) + 1;
         else
             high = middle;
     }

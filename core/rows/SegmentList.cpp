@@ -6,6 +6,7 @@
 #include "core/rows/HeldNumbers.h"
 #include "core/rows/SegmentLayer.h"
 #include "core/workspace/EditField.h"
+#include "core/workspace/Rows.h"
 
 #include <algorithm>
 #include <array>
@@ -150,16 +151,18 @@ bool isOnlyOfWhole(const SegmentList &list, std::int32_t number)
 
 Result<std::optional<SegmentList>> segmentList(Database &database, const SegmentRef &item)
 {
-    auto query = database.statement(
-        "SELECT content, disk, slots FROM segment_list WHERE shard = ? AND item = ?");
+    static constexpr Select kQuery(
+        "SELECT content, disk, slots FROM segment_list WHERE shard = ? AND"
+        " item = ?");
+    auto query = database.statement(kQuery.sql());
     VOX_TRY(const bool hasRow, query.bind(item.shard).bind(item.item).step());
     if (!hasRow)
         return std::optional<SegmentList>();
     SegmentList list;
-    VOX_TRY(list.entries, segmentEntriesIn(query.view(0)));
-    list.disk = numbersIn(query.view(1));
-    list.isPublished = !query.view(1).empty();
-    list.recorded = query.integer(2);
+    VOX_TRY(list.entries, segmentEntriesIn(query.view(kQuery["content"])));
+    list.disk = numbersIn(query.view(kQuery["disk"]));
+    list.isPublished = !query.view(kQuery["disk"]).empty();
+    list.recorded = query.integer(kQuery["slots"]);
     return std::optional(std::move(list));
 }
 
@@ -192,16 +195,17 @@ Result<std::vector<SegmentEntry>> segmentEntriesOf(Database &database, const Seg
 {
     VOX_TRY(const auto list, segmentList(database, item));
     VOX_TRY(const auto ids, idsOfItem(database, item));
-    auto query = database.statement("SELECT segment, start, stop FROM segment WHERE id = ?");
+    static constexpr Select kQuery("SELECT segment, start, stop FROM segment WHERE id = ?");
+    auto query = database.statement(kQuery.sql());
     std::vector<SegmentEntry> entries;
     for (const std::uint32_t id : ids) {
         VOX_TRY(const bool hasRow, query.rewind().bind(id).step());
         if (!hasRow)
             continue;
         SegmentEntry entry;
-        entry.number = static_cast<std::int32_t>(query.integer(0));
-        entry.startSeconds = query.real(1);
-        entry.endSeconds = query.real(2);
+        entry.number = static_cast<std::int32_t>(query.integer(kQuery["segment"]));
+        entry.startSeconds = query.real(kQuery["start"]);
+        entry.endSeconds = query.real(kQuery["stop"]);
         if (const SegmentEntry *const made = list ? list->find(entry.number) : nullptr) {
             entry.parent = made->parent;
             entry.text = made->text;

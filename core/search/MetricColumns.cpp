@@ -120,16 +120,18 @@ Result<> countMetricWriting(Database &database)
 
 Result<MetricTally> tallyOf(Database &database, const Metric &metric)
 {
-    auto query = database.statement(
-        "SELECT count(*), min(value), max(value), avg(value) FROM metric WHERE kind = ?"
-        " AND EXISTS (SELECT 1 FROM segment WHERE segment.id = metric.row)");
+    static constexpr Select kQuery(
+        "SELECT count(*) AS all, min(value) AS least, max(value) AS most,"
+        " avg(value) AS mean FROM metric WHERE kind = ? AND EXISTS (SELECT 1"
+        " FROM segment WHERE segment.id = metric.row)");
+    auto query = database.statement(kQuery.sql());
     VOX_CHECK(query.bind(metric.id).step());
     MetricTally tally;
-    tally.known = query.count(0);
+    tally.known = query.count(kQuery["all"]);
     if (tally.known > 0) {
-        tally.least = query.real(1);
-        tally.most = query.real(2);
-        tally.mean = query.real(3);
+        tally.least = query.real(kQuery["least"]);
+        tally.most = query.real(kQuery["most"]);
+        tally.mean = query.real(kQuery["mean"]);
     }
     return tally;
 }

@@ -122,24 +122,25 @@ Result<std::string> textStoreHeader(Database &database)
 
 Result<std::vector<TextBlock>> textBlocks(Database &database)
 {
-    auto query = database.statement("SELECT first_id, rows, shard, seen, place, key_bytes,"
-                                    " text_bytes, hypothesis_bytes, further_bytes, sums FROM"
-                                    " text_block"
-                                    " ORDER BY first_id");
+    static constexpr Select kQuery(
+        "SELECT first_id, rows, shard, seen, place, key_bytes, text_bytes,"
+        " hypothesis_bytes, further_bytes, sums FROM text_block ORDER BY"
+        " first_id");
+    auto query = database.statement(kQuery.sql());
     std::vector<TextBlock> blocks;
     VOX_CHECK(eachStep(query, [&] {
-        TextBlock block{static_cast<std::uint32_t>(query.integer(0)),
-                        static_cast<std::uint32_t>(query.integer(1)),
-                        static_cast<std::uint32_t>(query.integer(2)),
-                        query.integer(3),
-                        query.count(4),
+        TextBlock block{static_cast<std::uint32_t>(query.integer(kQuery["first_id"])),
+                        static_cast<std::uint32_t>(query.integer(kQuery["rows"])),
+                        static_cast<std::uint32_t>(query.integer(kQuery["shard"])),
+                        query.integer(kQuery["seen"]),
+                        query.count(kQuery["place"]),
                         {},
                         {}};
         for (std::size_t field = 0; field < kTextFields; ++field)
             block.bytes[field] = static_cast<std::uint32_t>(
-                query.integer(5 + static_cast<int>(field)));
+                query.integer(kQuery["key_bytes"] + static_cast<int>(field)));
         const bool isSound = block.rows > 0 && block.rows <= TextBlockWriter::kMostRows
-                             && block.setSums(query.text(9))
+                             && block.setSums(query.text(kQuery["sums"]))
                              && *std::max_element(block.bytes.begin(), block.bytes.end())
                                     <= kMostSectionBytes
                              && (blocks.empty()

@@ -222,33 +222,39 @@ Result<std::uint64_t> TextStoreUpdate::readBlock(const Gap &gap, std::uint64_t f
                                                  Pending &pending)
 {
     const ReadSnapshot snapshot(m_database);
-    auto shard = m_database.statement("SELECT text_epoch, (SELECT coalesce(max(id), 0) FROM"
-                                      " text_change) FROM shard WHERE id = ?");
+    static constexpr Select kShard(
+        "SELECT text_epoch, (SELECT coalesce(max(id), 0) FROM text_change) AS"
+        " seen FROM shard WHERE id = ?");
+    auto shard = m_database.statement(kShard.sql());
     VOX_TRY(const bool hasShard, shard.bind(gap.shard).step());
-    if (!hasShard || shard.integer(0) != gap.epoch)
+    if (!hasShard || shard.integer(kShard["text_epoch"]) != gap.epoch)
         return gap.endId; // the shard's rows were replaced: left to the next update
     pending.epoch = gap.epoch;
     pending.block.firstId = static_cast<std::uint32_t>(from);
     pending.block.shard = gap.shard;
-    pending.block.seen = shard.integer(1);
-    auto query = m_database.statement("SELECT id, item_key, segment, siblings, text, hypothesis,"
-                                      " further FROM segment WHERE id >= ? AND id < ? ORDER BY id");
+    pending.block.seen = shard.integer(kShard["seen"]);
+    static constexpr Select kQuery(
+        "SELECT id, item_key, segment, siblings, text, hypothesis, further"
+        " FROM segment WHERE id >= ? AND id < ? ORDER BY id");
+    auto query = m_database.statement(kQuery.sql());
     query.bind(from).bind(gap.endId);
     for (std::uint64_t id = from; !m_writer.isFull(); ++id) {
         VOX_TRY(const bool hasRow, query.step());
         if (!hasRow)
             return gap.endId;
         const std::string key = segmentKey(
-            query.text(1), static_cast<std::int32_t>(query.integer(2)), query.count(3));
-        const std::string text = query.text(4);
-        const std::string hypothesis = query.text(5);
-        const auto further = furtherTranscripts(query.text(6), m_names);
+            query.text(kQuery["item_key"]),
+            static_cast<std::int32_t>(query.integer(kQuery["segment"])),
+            query.count(kQuery["siblings"]));
+        const std::string text = query.text(kQuery["text"]);
+        const std::string hypothesis = query.text(kQuery["hypothesis"]);
+        const auto further = furtherTranscripts(query.text(kQuery["further"]), m_names);
         std::size_t bytes = key.size() + text.size() + hypothesis.size();
         for (const auto &version : further)
             bytes += version.text.size() + 1;
         const bool isTooLong = bytes > TextBlockWriter::kMostRowBytes;
-        if (query.count(0) != id || isTooLong) // the block ends before it
-            return std::max(query.count(0) + (isTooLong ? 1U : 0U), from + 1);
+        if (query.count(kQuery["id"]) != id || isTooLong) // the block ends before it
+            return std::max(query.count(kQuery["id"]) + (isTooLong ? 1U : 0U), from + 1);
         m_writer.add(key, text, hypothesis, further);
     }
     return from + m_writer.rows();

@@ -25,14 +25,17 @@ Result<std::string> stateOf(Workspace &workspace)
     VOX_TRY(std::string state, rowLayout(workspace));
     Database &db = workspace.database();
     VOX_TRY(const auto journal, journalLength(db));
-    auto query = db.statement(
-        "SELECT (SELECT ifnull(max(seq), 0) FROM sqlite_sequence WHERE name = 'text_change'),"
-        " (SELECT ifnull(sum(rows), 0) FROM shard), (SELECT ifnull(sum(text_epoch), 0) FROM shard),"
-        " (SELECT count(*) FROM segment_added)");
+    static constexpr Select kQuery(
+        "SELECT (SELECT ifnull(max(seq), 0) FROM sqlite_sequence WHERE name ="
+        " 'text_change') AS text_changes, (SELECT ifnull(sum(rows), 0) FROM"
+        " shard) AS rows, (SELECT ifnull(sum(text_epoch), 0) FROM shard) AS"
+        " text_epochs, (SELECT count(*) FROM segment_added) AS added");
+    auto query = db.statement(kQuery.sql());
     VOX_CHECK(query.step());
     for (const std::int64_t number :
-         {journal.steps, journal.lines, journal.bulkEdits, journal.bulkRows, query.integer(0),
-          query.integer(1), query.integer(2), query.integer(3)})
+         {journal.steps, journal.lines, journal.bulkEdits, journal.bulkRows,
+          query.integer(kQuery["text_changes"]), query.integer(kQuery["rows"]),
+          query.integer(kQuery["text_epochs"]), query.integer(kQuery["added"])})
         state += ' ' + std::to_string(number);
     return std::to_string(kRules) + ' ' + state;
 }

@@ -404,7 +404,8 @@ private:
     template <class Visit>
     Result<> eachText(const std::vector<Split> &without, const Visit &visit)
     {
-        std::string sql = "SELECT id, text FROM segment";
+        static constexpr Select kText("SELECT id, text FROM segment");
+        std::string sql(kText.sql());
         for (std::size_t at = 0; at < without.size(); ++at)
             sql += at == 0 ? " WHERE split <> ?" : " AND split <> ?";
         auto query = m_workspace.database().statement(sql + " ORDER BY id");
@@ -412,16 +413,16 @@ private:
             bindAll(query, split);
         VOX_TRY(bool hasText, query.step());
         const auto row = [&](const SplitRow &now) -> Result<> {
-            while (hasText && query.integer(0) < now.id) {
+            while (hasText && query.integer(kText["id"]) < now.id) {
                 VOX_TRY(hasText, query.step());
             }
-            if (!hasText || query.integer(0) != now.id || now.split == Split::Unassigned)
+            if (!hasText || query.integer(kText["id"]) != now.id || now.split == Split::Unassigned)
                 return {};
             TextOfRow text;
             text.id = now.id;
             text.recording = now.recording;
             text.split = now.split;
-            text.text = query.text(1);
+            text.text = query.text(kText["text"]);
             return visit(std::move(text));
         };
         return eachRow(row);

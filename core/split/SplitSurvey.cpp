@@ -129,10 +129,10 @@ public:
         VOX_TRY(const auto names, recordingNames(db));
         VOX_TRY(const auto total, db.integer("SELECT coalesce(sum(rows), 0) FROM shard"));
         const Database::StopScope scope(db, stop);
-        auto query = db.statement(
-            std::string("SELECT id, recording, split, subset, stop - start, language,"
-                        " country, speaker, item_key, ")
-            + (hasFurther ? "further" : "''") + " FROM segment ORDER BY id");
+        static constexpr Select kRow("SELECT id, recording, split, subset, stop - start AS seconds,"
+                                     " language, country, speaker, item_key");
+        auto query = db.statement(std::string(kRow.sql()) + (hasFurther ? ", further" : ", ''")
+                                  + " FROM segment ORDER BY id");
         std::string name;
         std::optional<std::uint32_t> recording;
         bool isFirst = true;
@@ -145,10 +145,10 @@ public:
             VOX_TRY(const bool hasRow, query.step());
             if (!hasRow)
                 return {};
-            const auto number = query.integer(1);
+            const auto number = query.integer(kRow["recording"]);
             const auto known = number == 0 ? names.end() : names.find(number);
             const std::string_view now = known == names.end()
-                                             ? query.view(8)
+                                             ? query.view(kRow["item_key"])
                                              : std::string_view(known->second.called);
             if (isFirst || now != name) {
                 name = now;
@@ -158,18 +158,18 @@ public:
             if (!recording)
                 continue;
             SplitRow row;
-            row.id = static_cast<std::uint32_t>(query.integer(0));
+            row.id = static_cast<std::uint32_t>(query.integer(kRow["id"]));
             row.recording = *recording;
-            const auto split = query.integer(2);
+            const auto split = query.integer(kRow["split"]);
             row.split = split >= 0 && split < std::int64_t{kSplits} ? static_cast<Split>(split)
                                                                     : Split::Unassigned;
-            if (!query.isNull(3))
-                row.subset = static_cast<std::uint32_t>(query.integer(3));
-            row.seconds = std::max(0.0, query.real(4)); // a duration: NaN becomes 0
-            row.language = query.view(5);
-            row.country = query.view(6);
-            row.speaker = query.view(7);
-            row.further = query.view(9);
+            if (!query.isNull(kRow["subset"]))
+                row.subset = static_cast<std::uint32_t>(query.integer(kRow["subset"]));
+            row.seconds = std::max(0.0, query.real(kRow["seconds"])); // a duration: NaN becomes 0
+            row.language = query.view(kRow["language"]);
+            row.country = query.view(kRow["country"]);
+            row.speaker = query.view(kRow["speaker"]);
+            row.further = query.view(kRow.size());
             VOX_CHECK(visit(row));
         }
     }

@@ -43,16 +43,20 @@ struct OldRow {
     ListedScore listed;
 };
 
+/// Behind them the list's own, or whether the row has edits.
+constexpr Select kOld("SELECT id, text, hypothesis, language, shard, further, cer, wer");
+
 /// The list's own score of a row that was written before these had columns.
-ListedScore unsortedScoreIn(const Statement &row, int cer, int wer, bool isEdited)
+ListedScore unsortedScoreIn(const Statement &row)
 {
     ListedScore listed;
-    if (!row.isNull(wer)) // a column of lists alone
-        listed.wer = row.real(wer);
-    if (row.view(2).empty() && !row.isNull(cer))
-        listed.cer = row.real(cer);
+    if (!row.isNull(kOld["wer"])) // a column of lists alone
+        listed.wer = row.real(kOld["wer"]);
+    if (row.view(kOld["hypothesis"]).empty() && !row.isNull(kOld["cer"]))
+        listed.cer = row.real(kOld["cer"]);
+    const bool isEdited = row.integer(kOld.size()) != 0;
     if (!isEdited)
-        listed.texts = hashOfTexts(row.view(1), row.view(2));
+        listed.texts = hashOfTexts(row.view(kOld["text"]), row.view(kOld["hypothesis"]));
     return listed;
 }
 
@@ -68,8 +72,8 @@ Result<std::vector<OldRow>> oldRows(Database &database, const Rating &rating, st
                                       " AND line.revision IS NULL)";
     const bool isSorted = rating.scores == OldScores::Sorted;
     auto query = database.statement(
-        std::string("SELECT id, text, hypothesis, language, shard, further, cer, wer, ")
-        + (isSorted ? "list_cer, list_wer, list_texts" : kIsEdited) + " FROM " + rating.table
+        std::string(kOld.sql()) + ", " + (isSorted ? "list_cer, list_wer, list_texts" : kIsEdited)
+        + " FROM " + rating.table
         + " s WHERE id > ? AND id <= ? AND (hypothesis <> '' OR cer IS NOT NULL OR wer IS NOT NULL"
           " OR instr(further, '\"\"') > 0) ORDER BY id");
     query.bind(id).bind(last);
@@ -77,10 +81,9 @@ Result<std::vector<OldRow>> oldRows(Database &database, const Rating &rating, st
     std::vector<OldRow> rows;
     const auto read = [&]() -> Result<> {
         OldRow row;
-        row.id = query.integer(0);
-        row.listed = isSorted ? listedScoreIn(query, 8)
-                              : unsortedScoreIn(query, 6, 7, query.integer(8) != 0);
-        VOX_TRY(const auto texts, textsIn(query, 1, empties));
+        row.id = query.integer(kOld["id"]);
+        row.listed = isSorted ? listedScoreIn(query, kOld.size()) : unsortedScoreIn(query);
+        VOX_TRY(const auto texts, textsIn(query, kOld["text"], empties));
         row.score = rater.scoreOf(texts, row.listed);
         rows.push_back(row);
         return {};

@@ -161,6 +161,8 @@ public:
     }
 
     constexpr std::string_view sql() const { return m_sql; }
+    /// How many columns it has: where one that is appended to it is.
+    constexpr int size() const { return static_cast<int>(m_count); }
 
     consteval int operator[](std::string_view name) const
     {

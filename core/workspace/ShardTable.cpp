@@ -60,16 +60,19 @@ Result<std::uint32_t> shardId(Workspace &workspace, const touch::TouchDataset &d
 Result<std::uint32_t> shardNumber(Workspace &workspace, const touch::TouchDataset &dataset,
                                   std::uint32_t shardId)
 {
-    auto query = workspace.database().statement("SELECT path, position FROM shard WHERE id = ?");
+    static constexpr Select kQuery("SELECT path, position FROM shard WHERE id = ?");
+    auto query = workspace.database().statement(kQuery.sql());
     query.bind(shardId);
     VOX_TRY(const bool hasRow, query.step());
     const std::string subject = "shard row " + std::to_string(shardId);
     if (!hasRow)
         return fail(ErrorCode::NotFound, Sentence::tr("the workspace has no such shard"), subject);
-    const std::string path = query.text(0);
+    const std::string path = query.text(kQuery["path"]);
     const auto shards = static_cast<std::uint32_t>(dataset.shards().size());
     // Nearly always where it was last time; else it has to be looked for.
-    const std::int64_t position = query.isNull(1) ? -1 : query.integer(1);
+    const std::int64_t position = query.isNull(kQuery["position"])
+                                      ? -1
+                                      : query.integer(kQuery["position"]);
     if (position >= 0 && position < shards
         && shardIdentity(dataset, static_cast<std::uint32_t>(position)) == path)
         return static_cast<std::uint32_t>(position);
@@ -91,10 +94,13 @@ Result<std::map<std::uint32_t, std::string>> shardPaths(Workspace &workspace)
 
 Result<bool> areShardsRead(Workspace &workspace, std::uint64_t expected)
 {
-    auto query = workspace.database().statement("SELECT count(*), coalesce(sum(is_complete), 0)"
-                                                " FROM shard WHERE position IS NOT NULL");
+    static constexpr Select kQuery(
+        "SELECT count(*) AS all, coalesce(sum(is_complete), 0) AS complete"
+        " FROM shard WHERE position IS NOT NULL");
+    auto query = workspace.database().statement(kQuery.sql());
     VOX_CHECK(query.step());
-    return query.count(0) >= expected && query.count(0) == query.count(1);
+    return query.count(kQuery["all"]) >= expected
+           && query.count(kQuery["all"]) == query.count(kQuery["complete"]);
 }
 
 Result<SegmentRef> segmentRef(Workspace &workspace, const touch::TouchDataset &dataset,

@@ -11,6 +11,7 @@
 #include "core/items/ListItems.h"
 #include "core/items/OwnFiles.h"
 #include "core/workspace/Database.h"
+#include "core/workspace/Rows.h"
 
 #include <algorithm>
 #include <cmath>
@@ -43,7 +44,8 @@ struct Place {
 Result<std::vector<Place>> placesOf(Database &database, const RowOrder &order,
                                     const std::stop_token &stop)
 {
-    auto query = database.statement("SELECT recording, segment FROM segment WHERE id = ?");
+    static constexpr Select kQuery("SELECT recording, segment FROM segment WHERE id = ?");
+    auto query = database.statement(kQuery.sql());
     std::vector<Place> places;
     places.reserve(static_cast<std::size_t>(order.size()));
     for (std::uint64_t row = 0; row < order.size(); ++row) {
@@ -53,10 +55,11 @@ Result<std::vector<Place>> placesOf(Database &database, const RowOrder &order,
         VOX_TRY(const bool hasRow, query.rewind().bind(id).step());
         if (!hasRow)
             continue; // gone since the order was made
-        const std::int64_t first = id - std::max<std::int64_t>(query.integer(1), 0);
-        places.push_back(
-            {query.integer(0) != 0 ? kOfList + query.count(0) : static_cast<std::uint64_t>(first),
-             id});
+        const std::int64_t first = id - std::max<std::int64_t>(query.integer(kQuery["segment"]), 0);
+        places.push_back({query.integer(kQuery["recording"]) != 0
+                              ? kOfList + query.count(kQuery["recording"])
+                              : static_cast<std::uint64_t>(first),
+                          id});
     }
     std::sort(places.begin(), places.end());
     return places;

@@ -2,6 +2,7 @@
 #include "core/shards/plan/PriorRows.h"
 
 #include "core/workspace/Database.h"
+#include "core/workspace/Rows.h"
 #include "core/workspace/SegmentRow.h"
 
 #include <algorithm>
@@ -44,8 +45,8 @@ Result<PriorRows> PriorRows::create(const PriorPlan &prior, Workspace &workspace
 
 Result<> PriorRows::findIdentities(Workspace &workspace)
 {
-    auto query = workspace.database().statement(
-        "SELECT item_key, segment, siblings FROM segment WHERE id = ?");
+    static constexpr Select kQuery("SELECT item_key, segment, siblings FROM segment WHERE id = ?");
+    auto query = workspace.database().statement(kQuery.sql());
     for (std::size_t place = 0; place < m_identities.size(); ++place) {
         const std::uint32_t id = m_prior.rows[place].id;
         std::vector<std::uint32_t> ids{id};
@@ -58,10 +59,11 @@ Result<> PriorRows::findIdentities(Workspace &workspace)
             VOX_TRY(const bool hasRow, query.rewind().bind(one).step());
             areThere = areThere && hasRow;
             if (hasRow)
-                identity = rowIdentity(segmentKey(query.view(0),
-                                                  static_cast<std::int32_t>(query.integer(1)),
-                                                  query.count(2)),
-                                       identity);
+                identity = rowIdentity(
+                    segmentKey(query.view(kQuery["item_key"]),
+                               static_cast<std::int32_t>(query.integer(kQuery["segment"])),
+                               query.count(kQuery["siblings"])),
+                    identity);
         }
         m_identities[place] = areThere ? identity : kNobody;
     }

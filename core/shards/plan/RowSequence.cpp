@@ -6,6 +6,7 @@
 #include "core/items/SegmentMerging.h"
 #include "core/workspace/Database.h"
 #include "core/workspace/RecordingCalled.h"
+#include "core/workspace/Rows.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -35,8 +36,10 @@ Result<Placed> placedRows(Workspace &workspace, const RowOrder &order, std::stop
     Placed placed;
     placed.rows.reserve(static_cast<std::size_t>(order.size()));
     std::unordered_map<std::uint64_t, std::uint32_t> numbers;
-    auto query = workspace.database().statement("SELECT " VOX_FIRST_RECORDING
-                                                ", shard, item, start FROM segment WHERE id = ?");
+    static constexpr Select kQuery(
+        "SELECT " VOX_FIRST_RECORDING
+        " AS first_recording, shard, item, start FROM segment WHERE id = ?");
+    auto query = workspace.database().statement(kQuery.sql());
     for (std::uint64_t at = 0; at < order.size(); ++at) {
         if (at % 4096 == 0 && stop.stop_requested())
             return stopped();
@@ -44,12 +47,13 @@ Result<Placed> placedRows(Workspace &workspace, const RowOrder &order, std::stop
         VOX_TRY(const bool hasRow, query.rewind().bind(id).step());
         if (!hasRow)
             continue;
-        const auto identity = recordingIdentity(static_cast<std::uint32_t>(query.integer(0)),
-                                                static_cast<std::uint32_t>(query.integer(1)),
-                                                query.count(2));
+        const auto identity = recordingIdentity(
+            static_cast<std::uint32_t>(query.integer(kQuery["first_recording"])),
+            static_cast<std::uint32_t>(query.integer(kQuery["shard"])),
+            query.count(kQuery["item"]));
         const auto [found, isNew] = numbers.emplace(identity, placed.recordings);
         placed.recordings += isNew ? 1 : 0;
-        const PlacedRow row{found->second, static_cast<float>(query.real(3)), id};
+        const PlacedRow row{found->second, static_cast<float>(query.real(kQuery["start"])), id};
         if (!placed.rows.empty() && !isNew) {
             const PlacedRow &last = placed.rows.back();
             placed.isGrouped = placed.isGrouped && last.recording == row.recording

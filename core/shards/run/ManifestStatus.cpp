@@ -10,6 +10,7 @@
 #include "core/io/FileStamp.h"
 #include "core/shards/run/BuildErrors.h"
 #include "core/workspace/Database.h"
+#include "core/workspace/Rows.h"
 #include "core/workspace/SegmentRow.h"
 
 #include <algorithm>
@@ -68,8 +69,9 @@ public:
     Result<> read(FileSystem &fs, Workspace &workspace, const BuildFolder &folder,
                   const BuildPlan &plan, const ShardUploadStatus &uploads, std::stop_token stop)
     {
-        auto query = workspace.database().statement(
+        static constexpr Select kQuery(
             "SELECT item_key, segment, siblings FROM segment WHERE id = ?");
+        auto query = workspace.database().statement(kQuery.sql());
         for (std::uint64_t shard = 0; shard < plan.shards.size(); ++shard) {
             VOX_CHECK(checkStop(stop));
             VOX_TRY(const auto record, folder.recordOf(shard));
@@ -88,9 +90,10 @@ public:
                     VOX_TRY(const bool hasRow, query.rewind().bind(id).step());
                     if (!hasRow)
                         continue;
-                    const auto key = hashOf(segmentKey(query.view(0),
-                                                       static_cast<std::int32_t>(query.integer(1)),
-                                                       query.count(2)));
+                    const auto key = hashOf(
+                        segmentKey(query.view(kQuery["item_key"]),
+                                   static_cast<std::int32_t>(query.integer(kQuery["segment"])),
+                                   query.count(kQuery["siblings"])));
                     if (failure == failed.end())
                         addDone(key, upload);
                     else
