@@ -2,7 +2,7 @@
 // Corpora as they are unpacked: what publish writes into their tables, and which of their files are rows.
 #include "core/json/Json.h"
 #include "tests/cli/CommandFolder.h"
-#include "tests/unit/inputs/Wav.h"
+#include "tests/support/Wav.h"
 
 #include <QTest>
 

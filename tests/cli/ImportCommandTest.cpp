@@ -2,6 +2,7 @@
 #include "core/json/Json.h"
 #include "tests/cli/CommandFolder.h"
 #include "tests/support/SampleDataset.h"
+#include "tests/support/Wav.h"
 
 #include <QTest>
 
@@ -45,15 +46,7 @@ private:
     /// Of half a second at 8 kHz.
     void writeSound(const std::string &name) const
     {
-        const auto number = [](std::uint32_t value, int bytes) {
-            std::string text;
-            for (int at = 0; at < bytes; ++at, value >>= 8)
-                text += static_cast<char>(value & 0xff);
-            return text;
-        };
-        write(name, "RIFF" + number(36 + 8000, 4) + "WAVEfmt " + number(16, 4) + number(1, 2)
-                        + number(1, 2) + number(8000, 4) + number(16000, 4) + number(2, 2)
-                        + number(16, 2) + "data" + number(8000, 4) + std::string(8000, '\0'));
+        write(name, voxdeck::test::silentWav(1, 8000, 4000));
     }
 };
 

@@ -4,7 +4,7 @@
 #include "core/json/Json.h"
 #include "tests/cli/CommandFolder.h"
 #include "tests/support/TouchShard.h"
-#include "tests/unit/inputs/Wav.h"
+#include "tests/support/Wav.h"
 
 #include <QTest>
 

@@ -5,7 +5,7 @@
 #include "core/io/PosixFileSystem.h"
 #include "tests/support/MemoryFileSystem.h"
 #include "tests/support/SampleDataset.h"
-#include "tests/unit/inputs/Wav.h"
+#include "tests/support/Wav.h"
 
 #include <QTemporaryDir>
 #include <QTest>

@@ -2,7 +2,7 @@
 // changes merge where one of two people divided, merged, added or deleted segments.
 #include "core/json/Json.h"
 #include "tests/cli/CommandFolder.h"
-#include "tests/unit/inputs/Wav.h"
+#include "tests/support/Wav.h"
 
 #include <QTest>
 

@@ -3,11 +3,14 @@
 #include "core/workspace/Database.h"
 #include "core/workspace/Workspace.h"
 #include "tests/cli/CommandFolder.h"
+#include "tests/support/Wav.h"
 
 #include <QTest>
 
 #include <algorithm>
+#include <cstdint>
 #include <sstream>
+#include <vector>
 
 using namespace voxdeck;
 using voxdeck::test::Said;
@@ -65,19 +68,12 @@ private:
     /// A second of sound at 8 kHz; no two are alike.
     void writeSound(const std::string &name)
     {
-        const auto number = [](std::uint32_t value, int bytes) {
-            std::string text;
-            for (int at = 0; at < bytes; ++at, value >>= 8)
-                text += static_cast<char>(value & 0xff);
-            return text;
-        };
-        std::string samples;
+        std::vector<std::int16_t> samples;
+        samples.reserve(8000);
         for (std::uint32_t at = 0; at < 8000; ++at)
-            samples += number((at * at * (17 + 2 * m_sounds)) & 0x0fff, 2);
+            samples.push_back(static_cast<std::int16_t>((at * at * (17 + 2 * m_sounds)) & 0x0fff));
         ++m_sounds;
-        write(name, "RIFF" + number(36 + 16000, 4) + "WAVEfmt " + number(16, 4) + number(1, 2)
-                        + number(1, 2) + number(8000, 4) + number(16000, 4) + number(2, 2)
-                        + number(16, 2) + "data" + number(16000, 4) + samples);
+        write(name, voxdeck::test::pcmWav(samples, 8000));
     }
     Said must(std::vector<std::string> arguments)
     {

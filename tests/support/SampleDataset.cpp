@@ -3,6 +3,7 @@
 
 #include "core/format/touch/IndexFile.h"
 #include "core/json/Json.h"
+#include "tests/support/Wav.h"
 
 #include <algorithm>
 #include <cmath>
@@ -94,24 +95,6 @@ Result<> writeShard(FileSystem &fs, const std::filesystem::path &directory, int 
         bytesOf(touch::indexBytes(touch::DType::U8, lengths, recordOffsets)));
 }
 
-std::string littleEndian(std::uint32_t value, int bytes)
-{
-    std::string text;
-    for (int i = 0; i < bytes; ++i)
-        text += static_cast<char>(value >> (8 * i) & 0xFF);
-    return text;
-}
-
-std::string wavBytes(const std::vector<std::int16_t> &samples)
-{
-    const auto size = static_cast<std::uint32_t>(samples.size() * 2);
-    std::string bytes = "RIFF" + littleEndian(36 + size, 4) + "WAVEfmt " + littleEndian(16, 4)
-                        + littleEndian(1, 2) + littleEndian(1, 2) + littleEndian(kRate, 4)
-                        + littleEndian(kRate * 2, 4) + littleEndian(2, 2) + littleEndian(16, 2)
-                        + "data" + littleEndian(size, 4);
-    return bytes.append(reinterpret_cast<const char *>(samples.data()), size);
-}
-
 } // namespace
 
 Result<> writeSampleDataset(FileSystem &fs, const std::filesystem::path &directory,
@@ -135,7 +118,7 @@ Result<std::filesystem::path> writeSampleList(FileSystem &fs,
     for (int item = 0; item < items; ++item) {
         const std::string key = keyOf(item);
         VOX_CHECK(writeFileAtomically(fs, directory / (key + ".wav"),
-                                      bytesOf(wavBytes(tone(item, 0.25)))));
+                                      bytesOf(pcmWav(tone(item, 0.25), kRate))));
         list += "{\"key\": " + encodeJsonString(key)
                 + ", \"wav\": " + encodeJsonString((directory / (key + ".wav")).string())
                 + ", \"txt\": " + encodeJsonString("text of " + key) + "}\n";

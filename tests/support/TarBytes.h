@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "tests/support/Wav.h"
+
 #include <cstdint>
 #include <string>
 
@@ -47,33 +49,6 @@ inline std::string tarMember(const std::string &name, const std::string &bytes)
 inline std::string tarEnd()
 {
     return std::string(1024, '\0');
-}
-
-/// A WAV file of 16-bit PCM whose samples count up from `first`.
-inline std::string wavBytes(std::uint32_t frames, std::uint32_t rateHz = 16000,
-                            std::uint16_t channels = 1, std::uint16_t first = 1)
-{
-    std::string bytes;
-    const auto put = [&bytes](std::uint32_t value, int width) {
-        for (int i = 0; i < width; ++i)
-            bytes.push_back(static_cast<char>(value >> (8 * i)));
-    };
-    const std::uint32_t dataBytes = frames * channels * 2;
-    bytes += "RIFF";
-    put(36 + dataBytes, 4);
-    bytes += "WAVEfmt ";
-    put(16, 4);
-    put(1, 2);
-    put(channels, 2);
-    put(rateHz, 4);
-    put(rateHz * channels * 2, 4);
-    put(channels * 2u, 2);
-    put(16, 2);
-    bytes += "data";
-    put(dataBytes, 4);
-    for (std::uint32_t i = 0; i < frames * channels; ++i)
-        put((first + i) & 0xffff, 2);
-    return bytes;
 }
 
 } // namespace voxdeck::test

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/audio/PeakCache.h"
+#include "tests/support/Wav.h"
 #include "tests/ui/shell/WindowFixture.h"
 #include "ui/actions/Actions.h"
 #include "ui/annotate/AnnotateView.h"
@@ -28,36 +29,18 @@ namespace {
 constexpr int kRate = 8000;
 constexpr int kPatience = 20'000;
 
-void append(std::string &bytes, std::uint32_t number, int size)
-{
-    for (int i = 0; i < size; ++i)
-        bytes.push_back(static_cast<char>(number >> (8 * i) & 0xff));
-}
-
 /// A WAV file in which channel c is a square wave of (c + 1) * 1000, and a list of one utterance of it.
 std::filesystem::path writeList(const std::filesystem::path &folder, int channels, int seconds)
 {
     std::filesystem::create_directories(folder);
-    const auto frames = static_cast<std::uint32_t>(seconds * kRate);
-    const auto frameBytes = static_cast<std::uint32_t>(2 * channels);
-    std::string bytes = "RIFF";
-    append(bytes, 36 + frames * frameBytes, 4);
-    bytes += "WAVEfmt ";
-    append(bytes, 16, 4);
-    append(bytes, 1, 2);
-    append(bytes, static_cast<std::uint32_t>(channels), 2);
-    append(bytes, kRate, 4);
-    append(bytes, kRate * frameBytes, 4);
-    append(bytes, frameBytes, 2);
-    append(bytes, 16, 2);
-    bytes += "data";
-    append(bytes, frames * frameBytes, 4);
-    for (std::uint32_t frame = 0; frame < frames; ++frame)
+    std::vector<std::int16_t> samples;
+    samples.reserve(static_cast<std::size_t>(seconds * kRate * channels));
+    for (int frame = 0; frame < seconds * kRate; ++frame)
         for (int channel = 0; channel < channels; ++channel) {
             const int loud = (channel + 1) * 1000;
-            append(bytes, static_cast<std::uint32_t>(frame / 20 % 2 == 0 ? loud : -loud), 2);
+            samples.push_back(static_cast<std::int16_t>(frame / 20 % 2 == 0 ? loud : -loud));
         }
-    std::ofstream(folder / "all.wav", std::ios::binary) << bytes;
+    std::ofstream(folder / "all.wav", std::ios::binary) << test::pcmWav(samples, kRate, channels);
     std::ofstream(folder / "list.jsonl")
         << R"({"key": "a", "wav": "all.wav", "txt": "words", "start": 0.5, "end": 1.5})" << '\n';
     return folder / "list.jsonl";

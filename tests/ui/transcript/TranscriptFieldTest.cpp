@@ -26,6 +26,8 @@ private slots:
     void turnsToTheDirectionOfItsFirstStrongCharacter();
     void pastesLinesAsOne();
     void keepsEveryCharacter();
+    void goesByWordsOfScriptsWithoutSpaces();
+    void selectsTheWordUnderADoubleClick();
     void savesAfterTheLastKeyAndAtTheLatestTwoSecondsAfterTheFirst();
 
 private:
@@ -181,6 +183,47 @@ void TranscriptFieldTest::pastesLinesAsOne()
     QApplication::clipboard()->setText(QStringLiteral("one\r\ntwo\nthree"));
     m_field->paste();
     QCOMPARE(m_field->transcript(), QStringLiteral("one two three"));
+}
+
+void TranscriptFieldTest::goesByWordsOfScriptsWithoutSpaces()
+{
+    const auto text = QStringLiteral("ok ฉันชอบกาแฟ"); // I, like, coffee: 3 to 6, 6 to 9, 9 to 13
+    m_field->setTranscript(text, 0);
+    for (const int expected : {3, 6, 9, 13}) {
+        QTest::keyClick(m_field, Qt::Key_Right, Qt::ControlModifier);
+        QCOMPARE(m_field->caret(), expected);
+    }
+    for (const int expected : {9, 6, 3, 0}) {
+        QTest::keyClick(m_field, Qt::Key_Left, Qt::ControlModifier);
+        QCOMPARE(m_field->caret(), expected);
+    }
+    m_field->setCaret(6);
+    QTest::keyClick(m_field, Qt::Key_Right, Qt::ControlModifier | Qt::ShiftModifier);
+    QCOMPARE(m_field->textCursor().selectedText(), QStringLiteral("ชอบ"));
+    m_field->setCaret(9);
+    QTest::keyClick(m_field, Qt::Key_Backspace, Qt::ControlModifier);
+    QCOMPARE(m_field->transcript(), QStringLiteral("ok ฉันกาแฟ"));
+    QTest::keyClick(m_field, Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(m_field->transcript(), text);
+}
+
+void TranscriptFieldTest::selectsTheWordUnderADoubleClick()
+{
+    m_field->setTranscript(QStringLiteral("ok ฉันชอบกาแฟ one"), 0);
+    const auto wordAt = [this](int character) {
+        QApplication::processEvents(); // a third click soon after would select the line
+        auto cursor = m_field->textCursor();
+        cursor.setPosition(character);
+        const int left = m_field->cursorRect(cursor).center().x();
+        cursor.setPosition(character + 1);
+        const QRect right = m_field->cursorRect(cursor);
+        const QPoint inside((left + right.center().x()) / 2, right.center().y());
+        QTest::mouseDClick(m_field->viewport(), Qt::LeftButton, {}, inside);
+        return m_field->textCursor().selectedText();
+    };
+    QCOMPARE(wordAt(6), QStringLiteral("ชอบ"));
+    QCOMPARE(wordAt(11), QStringLiteral("กาแฟ"));
+    QCOMPARE(wordAt(15), QStringLiteral("one"));
 }
 
 void TranscriptFieldTest::savesAfterTheLastKeyAndAtTheLatestTwoSecondsAfterTheFirst()

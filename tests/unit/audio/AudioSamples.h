@@ -3,6 +3,7 @@
 
 #include "core/audio/AudioReader.h"
 #include "core/audio/AudioWriter.h"
+#include "tests/support/Wav.h"
 
 #include <algorithm>
 #include <cmath>
@@ -31,31 +32,6 @@ inline std::vector<std::int16_t> voice(std::size_t frames, int rateHz = 16000, u
             9000 * swell * (std::sin(phase) + 0.4 * std::sin(3 * phase)) + 0.3 * noise));
     }
     return samples;
-}
-
-/// A WAV of any coding from its raw bytes: format tag 1 is PCM, 3 is float.
-inline std::string wav(int tag, int bits, int channels, std::string_view data, int rateHz = 16000)
-{
-    const auto number = [](std::uint64_t value, int width) {
-        std::string bytes;
-        for (int i = 0; i < width; ++i)
-            bytes.push_back(static_cast<char>(value >> (8 * i) & 0xff));
-        return bytes;
-    };
-    const auto frameBytes = static_cast<std::uint64_t>(channels * bits / 8);
-    const auto rate = static_cast<std::uint64_t>(rateHz);
-    return "RIFF" + number(36 + data.size(), 4) + "WAVEfmt " + number(16, 4)
-           + number(static_cast<std::uint64_t>(tag), 2)
-           + number(static_cast<std::uint64_t>(channels), 2) + number(rate, 4)
-           + number(rate * frameBytes, 4) + number(frameBytes, 2)
-           + number(static_cast<std::uint64_t>(bits), 2) + "data" + number(data.size(), 4)
-           + std::string(data);
-}
-
-template <class Sample>
-std::string rawBytes(const std::vector<Sample> &samples)
-{
-    return {reinterpret_cast<const char *>(samples.data()), samples.size() * sizeof(Sample)};
 }
 
 inline Result<AudioReader> openBytes(const std::string &bytes)

@@ -19,11 +19,6 @@ Result<DecodedAudio> decodeBytes(const std::string &bytes, const DecodeOptions &
     return decodeMono16(std::move(reader), options);
 }
 
-std::string wavOf(const std::vector<std::int16_t> &samples, int rateHz = 16000, int channels = 1)
-{
-    return wav(1, 16, channels, rawBytes(samples), rateHz);
-}
-
 } // namespace
 
 class MonoDecoderTest final : public QObject {
@@ -53,7 +48,7 @@ void MonoDecoderTest::passesPcm16ThroughBitForBit()
     std::vector<std::int16_t> all;
     for (int value = -32768; value <= 32767; ++value)
         all.push_back(static_cast<std::int16_t>(value));
-    const auto decoded = decodeBytes(wavOf(all), {.targetRateHz = 16000});
+    const auto decoded = decodeBytes(pcmWav(all), {.targetRateHz = 16000});
     QVERIFY(decoded);
     QCOMPARE(decoded->samples, all);
     QCOMPARE(decoded->sampleRateHz, 16000);
@@ -93,7 +88,7 @@ void MonoDecoderTest::takesARangeExactly()
 
 void MonoDecoderTest::clipsARangeAtTheEndAndRefusesOnePastIt()
 {
-    const std::string bytes = wavOf(voice(1000));
+    const std::string bytes = pcmWav(voice(1000));
     const auto decode = [&](std::int64_t begin, std::int64_t end) {
         DecodeOptions options;
         options.range = FrameRange{Frames{begin}, Frames{end}};
@@ -110,7 +105,7 @@ void MonoDecoderTest::resamplesToTheDocumentedLength()
 {
     for (const int rate : {8000, 11025, 22050, 44100, 48000})
         for (const std::size_t frames : {std::size_t{1}, std::size_t{441}, std::size_t{30001}}) {
-            const std::string bytes = wavOf(voice(frames, rate), rate);
+            const std::string bytes = pcmWav(voice(frames, rate), rate);
             for (const auto kind : {ResamplerKind::Soxr, ResamplerKind::SampleRateMedium}) {
                 const auto decoded = decodeBytes(bytes, {.targetRateHz = 16000, .resampler = kind});
                 QVERIFY(decoded);
@@ -132,7 +127,7 @@ void MonoDecoderTest::keepsAToneWhereItIs()
         return samples;
     };
     for (const int rate : {8000, 22050, 44100, 48000}) {
-        const auto decoded = decodeBytes(wavOf(tone(rate), rate), {.targetRateHz = 16000});
+        const auto decoded = decodeBytes(pcmWav(tone(rate), rate), {.targetRateHz = 16000});
         const auto expected = tone(16000);
         QCOMPARE(decoded->samples.size(), expected.size());
         const auto middle = [](const std::vector<std::int16_t> &samples) {
@@ -145,7 +140,7 @@ void MonoDecoderTest::keepsAToneWhereItIs()
 
 void MonoDecoderTest::givesTheSameInAnyBlocks()
 {
-    const std::string bytes = wavOf(voice(60000, 44100), 44100, 2);
+    const std::string bytes = pcmWav(voice(60000, 44100), 44100, 2);
     for (const int target : {44100, 16000}) {
         const auto whole = decodeBytes(bytes, {.targetRateHz = target});
         std::mt19937 random(3);
@@ -169,7 +164,7 @@ void MonoDecoderTest::givesTheSameInAnyBlocks()
 
 void MonoDecoderTest::averagesManyChannels()
 {
-    const std::string bytes = wavOf({100, 200, 330, -1, -1, -1, 32767, 32767, 32767}, 16000, 3);
+    const std::string bytes = pcmWav({100, 200, 330, -1, -1, -1, 32767, 32767, 32767}, 16000, 3);
     QCOMPARE(decodeBytes(bytes)->samples, (std::vector<std::int16_t>{210, -1, 32767}));
 }
 
@@ -181,7 +176,7 @@ void MonoDecoderTest::mixesOppositeChannelsToSilence()
         stereo.push_back(static_cast<std::int16_t>(-sample));
     }
     for (const int target : {16000, 8000}) {
-        const auto decoded = decodeBytes(wavOf(stereo, 16000, 2), {.targetRateHz = target});
+        const auto decoded = decodeBytes(pcmWav(stereo, 16000, 2), {.targetRateHz = target});
         QCOMPARE(decoded->samples, std::vector<std::int16_t>(target == 16000 ? 10000 : 5000));
     }
 }
@@ -209,7 +204,7 @@ void MonoDecoderTest::refusesOrAcceptsATruncatedFile()
 void MonoDecoderTest::readsARangeBeforeTheCut()
 {
     const auto samples = voice(60000);
-    const std::string cut = wavOf(samples).substr(0, 44 + 2 * 30000);
+    const std::string cut = pcmWav(samples).substr(0, 44 + 2 * 30000);
     DecodeOptions options;
     options.range = FrameRange{Frames{100}, Frames{30000}};
     QCOMPARE(decodeBytes(cut, options)->samples,
@@ -254,11 +249,11 @@ void MonoDecoderTest::stopsWhenAsked()
 
 void MonoDecoderTest::decodesOneFrameAndNone()
 {
-    QCOMPARE(decodeBytes(wavOf({-5}))->samples, (std::vector<std::int16_t>{-5}));
-    const auto none = decodeBytes(wavOf({}));
+    QCOMPARE(decodeBytes(pcmWav({-5}))->samples, (std::vector<std::int16_t>{-5}));
+    const auto none = decodeBytes(pcmWav({}));
     QVERIFY(none);
     QVERIFY(none->samples.empty());
-    QVERIFY(decodeBytes(wavOf({}), {.targetRateHz = 8000})->samples.empty());
+    QVERIFY(decodeBytes(pcmWav({}), {.targetRateHz = 8000})->samples.empty());
     for (const auto type : {AudioFileType::Flac, AudioFileType::OggVorbis, AudioFileType::OggOpus})
         QCOMPARE(decodeBytes(encodeAudio(type, 16000, voice(1)).value())->samples.size(),
                  std::size_t{1});

@@ -27,6 +27,7 @@ class TextMeasuresTest final : public QObject {
     Q_OBJECT
 private slots:
     void scriptsOfCharacters();
+    void countsWordsOfScriptsWithoutSpaces();
     void ratesNeedALength();
     void scriptsAreShares();
     void switchesAreBetweenWaysOfWriting_data();
@@ -66,6 +67,16 @@ void TextMeasuresTest::scriptsOfCharacters()
     QCOMPARE(code(U'7'), std::string());
     QCOMPARE(code(0x10FFFF), std::string());
     QCOMPARE(std::string(scriptName(Script::Deva)), std::string("Devanagari"));
+}
+
+void TextMeasuresTest::countsWordsOfScriptsWithoutSpaces()
+{
+    const auto measures = measureText("การประชุมเลื่อนไปเป็นวันศุกร์ at 8, น้ำดี", 2.0);
+    QCOMPARE(measures.words, std::uint64_t{10}); // seven, at, 8, and one
+    QCOMPARE(measures.wordsPerSecond, std::optional(5.0));
+    QCOMPARE(measureText("ខ្ញុំទៅផ្សារ", {}).words, std::uint64_t{3});
+    QCOMPARE(measureText("ຂອບໃຈ", {}).words, std::uint64_t{2});
+    QCOMPARE(measureText("ကျေးဇူးတင်ပါတယ်", {}).words, std::uint64_t{3});
 }
 
 void TextMeasuresTest::ratesNeedALength()

@@ -3,6 +3,7 @@
 #include "core/format/csv/CsvReader.h"
 #include "core/json/PythonFloat.h"
 #include "tests/support/MemoryFileSystem.h"
+#include "tests/support/Wav.h"
 #include "tests/unit/country/CountryTree.h"
 
 #include <QTest>
@@ -384,14 +385,7 @@ void CountryBuildTest::existingSplitsWin()
 void CountryBuildTest::takesLengthAndSizeFromTheAudio()
 {
     MemoryFileSystem fs;
-    std::string wav("RIFF\0\0\0\0WAVEfmt \x10\0\0\0\1\0\1\0\x80\x3E\0\0\0\x7D\0\0\2\0\x10\0data",
-                    40);
-    const std::uint32_t bytes = 36 * 16000 * 2; // 36 s are 0.01 h
-    for (int i = 0; i < 4; ++i) {
-        wav += static_cast<char>(bytes >> (8 * i));
-        wav[static_cast<std::size_t>(4 + i)] = static_cast<char>((bytes + 36) >> (8 * i));
-    }
-    wav += std::string(bytes, '\0');
+    const std::string wav = voxdeck::test::silentWav(1, 16000, 36 * 16000); // 36 s are 0.01 h
     fs.seed("/c/germany/v.wav", wav);
     fs.seed(alignedPath("germany", "v_t"), alignedJson("v.wav", {{"1", "2"}}));
     const CountryReport report = build(fs);

@@ -6,7 +6,7 @@
 #include "core/workspace/Database.h"
 #include "tests/support/MemoryFileSystem.h"
 #include "tests/support/SampleDataset.h"
-#include "tests/unit/inputs/Wav.h"
+#include "tests/support/Wav.h"
 
 #include <QTemporaryDir>
 #include <QTest>

@@ -7,7 +7,7 @@
 #include "core/workspace/Database.h"
 #include "core/workspace/Rows.h"
 #include "tests/support/MemoryFileSystem.h"
-#include "tests/unit/inputs/Wav.h"
+#include "tests/support/Wav.h"
 
 #include <QTemporaryDir>
 #include <QTest>

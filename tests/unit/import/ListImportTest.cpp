@@ -11,7 +11,7 @@
 #include "core/search/RowReader.h"
 #include "core/workspace/Database.h"
 #include "tests/support/MemoryFileSystem.h"
-#include "tests/unit/inputs/Wav.h"
+#include "tests/support/Wav.h"
 
 #include <QTemporaryDir>
 #include <QTest>

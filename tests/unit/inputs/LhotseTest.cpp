@@ -8,8 +8,8 @@
 #include "core/io/PosixFileSystem.h"
 #include "core/sound/SoundPart.h"
 #include "tests/support/MemoryFileSystem.h"
+#include "tests/support/Wav.h"
 #include "tests/unit/inputs/ReadAll.h"
-#include "tests/unit/inputs/Wav.h"
 
 #include <QTest>
 

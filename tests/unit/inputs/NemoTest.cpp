@@ -6,8 +6,8 @@
 #include "core/format/nemo/NemoWriter.h"
 #include "core/sound/SoundPart.h"
 #include "tests/support/MemoryFileSystem.h"
+#include "tests/support/Wav.h"
 #include "tests/unit/inputs/ReadAll.h"
-#include "tests/unit/inputs/Wav.h"
 
 #include <QTest>
 
