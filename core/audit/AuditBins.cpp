@@ -321,7 +321,8 @@ private:
 
     Result<> scanMetric(const AuditChart &chart, const Metric &metric)
     {
-        auto query = m_db.statement("SELECT row, value FROM metric WHERE kind = ? ORDER BY row");
+        static constexpr Select kQuery("SELECT row, value FROM metric WHERE kind = ? ORDER BY row");
+        auto query = m_db.statement(kQuery.sql());
         query.bind(metric.id);
         VOX_TRY(bool hasValue, query.step());
         if (!hasValue) {
@@ -334,12 +335,14 @@ private:
         for (const auto &run : m_bins.m_runs)
             for (std::uint64_t row = 0; row < run.rows; ++row) {
                 const std::int64_t id = run.id + static_cast<std::int64_t>(row);
-                while (hasValue && query.integer(0) < id) {
+                while (hasValue && query.integer(kQuery["row"]) < id) {
                     VOX_TRY(hasValue, query.step());
                 }
-                const bool isKnown = hasValue && query.integer(0) == id && !query.isNull(1);
+                const bool isKnown = hasValue && query.integer(kQuery["row"]) == id
+                                     && !query.isNull(kQuery["value"]);
                 column.known += isKnown ? 1 : 0;
-                VOX_CHECK(isKnown ? column.writer->add(withinScale(chart.scale, query.real(1)))
+                VOX_CHECK(isKnown ? column.writer->add(
+                              withinScale(chart.scale, query.real(kQuery["value"])))
                                   : column.writer->addBin(kUnknownBin));
                 VOX_CHECK(tell());
             }

@@ -90,11 +90,12 @@ public:
     {
         m_isAt = false;
         m_shard = shard;
-        auto query = m_database.statement("SELECT first_id, first_id + rows FROM shard"
-                                          " WHERE id = ?");
+        static constexpr Select kQuery(
+            "SELECT first_id, first_id + rows AS end_id FROM shard WHERE id = ?");
+        auto query = m_database.statement(kQuery.sql());
         VOX_TRY(const bool hasShard, query.bind(shard).step());
-        m_first = hasShard ? query.integer(0) : 0;
-        m_end = hasShard ? query.integer(1) : 0;
+        m_first = hasShard ? query.integer(kQuery["first_id"]) : 0;
+        m_end = hasShard ? query.integer(kQuery["end_id"]) : 0;
         m_next = m_first;
         return {};
     }
@@ -156,12 +157,14 @@ private:
     {
         std::int64_t low = m_next;
         std::int64_t high = m_end;
-        auto probe = m_database.statement("SELECT item, segment FROM segment WHERE id = ?");
+        static constexpr Select kProbe("SELECT item, segment FROM segment WHERE id = ?");
+        auto probe = m_database.statement(kProbe.sql());
         while (low < high) {
             const std::int64_t middle = low + (high - low) / 2;
             VOX_TRY(const bool hasRow, probe.rewind().bind(middle).step());
             const bool isBefore = hasRow
-                                  && std::pair(probe.count(0), probe.integer(1))
+                                  && std::pair(probe.count(kProbe["item"]),
+                                               probe.integer(kProbe["segment"]))
                                          < std::pair(told.item, std::int64_t{told.segment});
             (isBefore ? low : high) = isBefore ? middle + 1 : middle;
         }

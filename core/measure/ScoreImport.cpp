@@ -10,6 +10,7 @@
 #include "core/rows/ImportedScores.h"
 #include "core/search/MetricColumns.h"
 #include "core/workspace/Database.h"
+#include "core/workspace/Rows.h"
 #include "core/workspace/SegmentRow.h"
 
 #include <algorithm>
@@ -126,14 +127,16 @@ private:
 
     Result<bool> hasKey(std::uint32_t id, const std::string &key)
     {
-        auto query = m_db.statement("SELECT item_key, segment, siblings, language FROM segment"
-                                    " WHERE id = ?");
+        static constexpr Select kQuery(
+            "SELECT item_key, segment, siblings, language FROM segment WHERE id = ?");
+        auto query = m_db.statement(kQuery.sql());
         VOX_TRY(const bool hasRow, query.bind(id).step());
         if (!hasRow)
             return false;
-        m_language = query.text(3);
-        return segmentKey(query.view(0), static_cast<std::int32_t>(query.integer(1)),
-                          query.count(2))
+        m_language = query.text(kQuery["language"]);
+        return segmentKey(query.view(kQuery["item_key"]),
+                          static_cast<std::int32_t>(query.integer(kQuery["segment"])),
+                          query.count(kQuery["siblings"]))
                == key;
     }
 
@@ -230,11 +233,15 @@ Result<std::vector<ScoreColumn>> columnsOf(const ScoreFile &look, const ScoreImp
         columns.push_back(asked);
     }
     for (const std::string &field : look.fields) {
-        const auto isOf = [&field](const ScoreColumn &one) { return one.field == field; };
+        const auto isOf = [&field](const ScoreColumn &one) {
+            return one.field == field;
+        };
         if (std::any_of(options.columns.begin(), options.columns.end(), isOf))
             continue; // it is asked for by its name
         const Metric *const metric = metricOfScoreField(field);
-        const auto hasMetric = [metric](const ScoreColumn &one) { return one.metric == metric; };
+        const auto hasMetric = [metric](const ScoreColumn &one) {
+            return one.metric == metric;
+        };
         if (metric && std::any_of(options.columns.begin(), options.columns.end(), hasMetric))
             continue; // another field is asked for as this score
         const bool isTaken = metric && std::any_of(columns.begin(), columns.end(), hasMetric);
