@@ -59,6 +59,13 @@
             <numerusform>Verified: %1 unchanged since the build; %Ln segments decoded, %2 identical to their source.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Can resume · %Ln segments written, %1 failed, %2 not tried</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>BuildQuestions</name>
@@ -649,6 +656,13 @@
         <translation>
             <numerusform>%Ln other window</numerusform>
             <numerusform>%Ln other windows</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln drafts were typed as %1.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
 </context>

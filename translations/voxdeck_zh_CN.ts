@@ -584,7 +584,7 @@
     </message>
     <message>
         <source>Reject and go to next</source>
-        <translation>拒绝并转到下一个</translation>
+        <translation>驳回并转到下一个</translation>
     </message>
     <message>
         <source>refuse bad next</source>
@@ -1354,6 +1354,246 @@
         <source>Go forward</source>
         <translation>前进</translation>
     </message>
+    <message>
+        <source>Go to the charts</source>
+        <translation>转到图表</translation>
+    </message>
+    <message>
+        <source>audit histogram brush filter</source>
+        <translation>审核 直方图 刷选 筛选</translation>
+    </message>
+    <message>
+        <source>Choose the hypothesis of the charts</source>
+        <translation>选择图表的识别结果</translation>
+    </message>
+    <message>
+        <source>audit recogniser system compare with error rate</source>
+        <translation>审核 识别器 系统 对比 错误率</translation>
+    </message>
+    <message>
+        <source>Scoring profile…</source>
+        <translation>评分方案…</translation>
+    </message>
+    <message>
+        <source>audit normalise case punctuation wer cer preview</source>
+        <translation>审核 规范化 大小写 标点 字错率 词错率 预览</translation>
+    </message>
+    <message>
+        <source>Update values</source>
+        <translation>更新数值</translation>
+    </message>
+    <message>
+        <source>audit measure compute loudness snr speech rates</source>
+        <translation>审核 测量 计算 响度 信噪比 语速</translation>
+    </message>
+    <message>
+        <source>Import scores…</source>
+        <translation>导入评分…</translation>
+    </message>
+    <message>
+        <source>audit dnsmos utmos squim nisqa csv jsonl values</source>
+        <translation>审核 音质 评分 数值</translation>
+    </message>
+    <message>
+        <source>Read usage log…</source>
+        <translation>读取使用日志…</translation>
+    </message>
+    <message>
+        <source>audit training exposure data_usage epochs seen</source>
+        <translation>审核 训练 使用次数 轮次</translation>
+    </message>
+    <message>
+        <source>List the segments of the charts</source>
+        <translation>列出图表中的片段</translation>
+    </message>
+    <message>
+        <source>audit show these rows annotate brush</source>
+        <translation>审核 显示 行 标注 刷选</translation>
+    </message>
+    <message>
+        <source>Undo the last brush</source>
+        <translation>撤销上一次刷选</translation>
+    </message>
+    <message>
+        <source>audit chart selection back</source>
+        <translation>审核 图表 选区 返回</translation>
+    </message>
+    <message>
+        <source>Clear all brushes</source>
+        <translation>清除所有刷选</translation>
+    </message>
+    <message>
+        <source>audit chart selection reset</source>
+        <translation>审核 图表 选区 重置</translation>
+    </message>
+    <message>
+        <source>Logarithmic counts</source>
+        <translation>对数计数</translation>
+    </message>
+    <message>
+        <source>audit chart scale linear</source>
+        <translation>审核 图表 刻度 线性</translation>
+    </message>
+    <message>
+        <source>Save audit report…</source>
+        <translation>保存审核报告…</translation>
+    </message>
+    <message>
+        <source>html pdf json csv document print figures</source>
+        <translation>文档 打印 图表 数据</translation>
+    </message>
+    <message>
+        <source>Compare with an audit report…</source>
+        <translation>与审核报告对比…</translation>
+    </message>
+    <message>
+        <source>before after difference json</source>
+        <translation>之前 之后 差异</translation>
+    </message>
+    <message>
+        <source>Worst segments</source>
+        <translation>最差片段</translation>
+    </message>
+    <message>
+        <source>audit highest cer error rate list</source>
+        <translation>审核 最高 错误率 列表</translation>
+    </message>
+    <message>
+        <source>Error rates by group</source>
+        <translation>分组错误率</translation>
+    </message>
+    <message>
+        <source>audit language speaker recording split script source</source>
+        <translation>审核 语言 说话人 录音 划分 文字 来源</translation>
+    </message>
+    <message>
+        <source>Audit queues</source>
+        <translation>审核队列</translation>
+    </message>
+    <message>
+        <source>rules outliers silent clipped empty too fast duplicate</source>
+        <translation>规则 异常 静音 削波 空 过快 重复</translation>
+    </message>
+    <message>
+        <source>Dismiss the queue&apos;s segments</source>
+        <translation>将队列中的片段移出</translation>
+    </message>
+    <message>
+        <source>audit false alarm correct remove</source>
+        <translation>审核 误报 正确 移除</translation>
+    </message>
+    <message>
+        <source>Restore the queue&apos;s dismissed segments</source>
+        <translation>恢复移出队列的片段</translation>
+    </message>
+    <message>
+        <source>audit bring back</source>
+        <translation>审核 恢复</translation>
+    </message>
+    <message>
+        <source>Audit sample</source>
+        <translation>抽样审核</translation>
+    </message>
+    <message>
+        <source>draw seed strata interval accept reject quality verdict</source>
+        <translation>抽取 种子 分层 区间 接受 拒绝 质量 结论</translation>
+    </message>
+    <message>
+        <source>Analyse texts</source>
+        <translation>分析文本</translation>
+    </message>
+    <message>
+        <source>audit alphabet characters code points languages rare words confusable invisible</source>
+        <translation>审核 字符表 字符 码点 语言 罕见词 形近 不可见</translation>
+    </message>
+    <message>
+        <source>Scatter plot</source>
+        <translation>散点图</translation>
+    </message>
+    <message>
+        <source>audit duration cer systems lasso outliers</source>
+        <translation>审核 时长 错误率 系统 套索 异常</translation>
+    </message>
+    <message>
+        <source>Find confusions</source>
+        <translation>查找混淆</translation>
+    </message>
+    <message>
+        <source>audit substitutions deletions insertions their there</source>
+        <translation>审核 替换 删除 插入</translation>
+    </message>
+    <message>
+        <source>Count words</source>
+        <translation>统计词语</translation>
+    </message>
+    <message>
+        <source>audit vocabulary accuracy unknown oov</source>
+        <translation>审核 词表 准确率 未登录词</translation>
+    </message>
+    <message>
+        <source>Compare recognisers</source>
+        <translation>对比识别器</translation>
+    </message>
+    <message>
+        <source>audit systems oracle vote wins matched pairs</source>
+        <translation>审核 系统 最优 投票 胜负 配对检验</translation>
+    </message>
+    <message>
+        <source>Languages by split</source>
+        <translation>各划分的语言</translation>
+    </message>
+    <message>
+        <source>audit heat table mix hours source</source>
+        <translation>审核 热力表 混合 时长 来源</translation>
+    </message>
+    <message>
+        <source>Compare splits</source>
+        <translation>对比划分</translation>
+    </message>
+    <message>
+        <source>audit drift distribution distance train test</source>
+        <translation>审核 漂移 分布 距离 训练 测试</translation>
+    </message>
+    <message>
+        <source>Check for leaks</source>
+        <translation>检查泄漏</translation>
+    </message>
+    <message>
+        <source>audit splits same recording speaker text audio</source>
+        <translation>审核 划分 相同 录音 说话人 文本 音频</translation>
+    </message>
+    <message>
+        <source>Find same texts</source>
+        <translation>查找相同文本</translation>
+    </message>
+    <message>
+        <source>audit duplicates transcript near</source>
+        <translation>审核 重复 转写 近似</translation>
+    </message>
+    <message>
+        <source>Find same audio</source>
+        <translation>查找相同音频</translation>
+    </message>
+    <message>
+        <source>audit duplicates sound re-encoded copies chromaprint</source>
+        <translation>审核 重复 声音 重新编码 副本</translation>
+    </message>
+    <message>
+        <source>Compare training exposure</source>
+        <translation>对比训练使用情况</translation>
+    </message>
+    <message>
+        <source>audit read planned epochs usage log</source>
+        <translation>审核 已读 计划 轮次 使用日志</translation>
+    </message>
+    <message>
+        <source>&amp;Audit</source>
+        <translation>审核(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Audit &amp;tables</source>
+        <translation>审核表格(&amp;T)</translation>
+    </message>
 </context>
 <context>
     <name>BuildOutcome</name>
@@ -1365,39 +1605,39 @@
     </message>
     <message numerus="yes">
         <source>Finished with failures: %Ln segments written, %1 failed; %2 in %3, %4</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>已完成，但有失败：写入 %Ln 个片段，%1 个失败；%2，用时 %3，%4</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Finished: %Ln segments (%1) in %2, %3</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>已完成：%Ln 个片段（%1），用时 %2，%3</numerusform>
         </translation>
     </message>
     <message>
         <source>Can resume · stopped at shard %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>可继续 · 停在第 %1 个分片，共 %2 个</translation>
     </message>
     <message>
         <source>Can resume</source>
-        <translation type="unfinished"></translation>
+        <translation>可继续</translation>
     </message>
     <message numerus="yes">
         <source>Build %1 stopped: %Ln segments failed in this run, more than its recipe allows. Finished shards are kept, and the build can be resumed.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>构建 %1 已停止：本次有 %Ln 个片段失败，超过配方允许的数量。已完成的分片会保留，构建可以继续。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln problems</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln 个问题</numerusform>
         </translation>
     </message>
     <message>
         <source>%1 found. The first: %2. Update rebuilds these shards.</source>
-        <translation type="unfinished"></translation>
+        <translation>发现%1。第一个：%2。“更新”会重新构建这些分片。</translation>
     </message>
     <message numerus="yes">
         <source>%Ln files</source>
@@ -1407,16 +1647,26 @@
     </message>
     <message numerus="yes">
         <source>Not fully verified: %1 unchanged since the build, but %Ln segments could not be compared with their source: %2</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>未能完全校验：%1自构建以来没有变化，但 %Ln 个片段无法与来源比较：%2</numerusform>
         </translation>
     </message>
     <message>
         <source>Verified: %1 unchanged since the build.</source>
-        <translation type="unfinished"></translation>
+        <translation>已校验：%1自构建以来没有变化。</translation>
     </message>
     <message numerus="yes">
         <source>Verified: %1 unchanged since the build; %Ln segments decoded, %2 identical to their source.</source>
+        <translation>
+            <numerusform>已校验：%1自构建以来没有变化；解码 %Ln 个片段，其中 %2 个与来源一致。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Built; upload incomplete</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Can resume · %Ln segments written, %1 failed, %2 not tried</source>
         <translation type="unfinished">
             <numerusform></numerusform>
         </translation>
@@ -1426,84 +1676,84 @@
     <name>BuildQuestions</name>
     <message>
         <source>Stop build</source>
-        <translation type="unfinished"></translation>
+        <translation>停止构建</translation>
     </message>
     <message numerus="yes">
         <source>Stop build %1? %Ln finished shards are kept and the build can be resumed.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>停止构建 %1？已完成的 %Ln 个分片会保留，构建可以继续。</numerusform>
         </translation>
     </message>
     <message>
         <source>Stop, keep shards</source>
-        <translation type="unfinished"></translation>
+        <translation>停止并保留分片</translation>
     </message>
     <message>
         <source>Stop and delete shards</source>
-        <translation type="unfinished"></translation>
+        <translation>停止并删除分片</translation>
     </message>
     <message>
         <source>Continue build</source>
-        <translation type="unfinished"></translation>
+        <translation>继续构建</translation>
     </message>
 </context>
 <context>
     <name>BuildWords</name>
     <message>
         <source>CER above the limit</source>
-        <translation type="unfinished"></translation>
+        <translation>CER 超过上限</translation>
     </message>
     <message>
         <source>Too short or too long</source>
-        <translation type="unfinished"></translation>
+        <translation>过短或过长</translation>
     </message>
     <message>
         <source>Audio is missing</source>
-        <translation type="unfinished"></translation>
+        <translation>缺少音频</translation>
     </message>
     <message>
         <source>Audio could not be read</source>
-        <translation type="unfinished"></translation>
+        <translation>音频无法读取</translation>
     </message>
     <message>
         <source>Could not be written</source>
-        <translation type="unfinished"></translation>
+        <translation>无法写入</translation>
     </message>
     <message>
         <source>WebDataset, tar</source>
-        <translation type="unfinished"></translation>
+        <translation>WebDataset（tar）</translation>
     </message>
     <message>
         <source>WeNet, tar</source>
-        <translation type="unfinished"></translation>
+        <translation>WeNet（tar）</translation>
     </message>
     <message>
         <source>TouchDataset, indexed</source>
-        <translation type="unfinished"></translation>
+        <translation>TouchDataset（带索引）</translation>
     </message>
     <message>
         <source>NeMo, tarred</source>
-        <translation type="unfinished"></translation>
+        <translation>NeMo（tar）</translation>
     </message>
     <message>
         <source>Lhotse Shar</source>
-        <translation type="unfinished"></translation>
+        <translation>Lhotse Shar</translation>
     </message>
     <message>
         <source>AudioFolder with metadata</source>
-        <translation type="unfinished"></translation>
+        <translation>AudioFolder（带元数据）</translation>
     </message>
     <message>
         <source>File list, TSV</source>
-        <translation type="unfinished"></translation>
+        <translation>文件列表（TSV）</translation>
     </message>
     <message>
         <source>WAV, 16 bit</source>
-        <translation type="unfinished"></translation>
+        <translation>WAV，16 位</translation>
     </message>
     <message>
         <source>Copy of the original, else FLAC</source>
-        <translation type="unfinished"></translation>
+        <translation>复制原文件，否则用 FLAC</translation>
     </message>
     <message>
         <source>%1 s</source>
@@ -1511,11 +1761,11 @@
     </message>
     <message>
         <source>%1 min %2 s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 分 %2 秒</translation>
     </message>
     <message>
         <source>%1 h %2 min %3 s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 小时 %2 分 %3 秒</translation>
     </message>
     <message>
         <source>%1 %</source>
@@ -1523,15 +1773,15 @@
     </message>
     <message>
         <source>%1 × real time</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 倍实时</translation>
     </message>
     <message>
         <source>Columns of: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>列来自：%1</translation>
     </message>
     <message>
         <source>Split not selected for this build</source>
-        <translation type="unfinished"></translation>
+        <translation>此构建未选择该划分</translation>
     </message>
 </context>
 <context>
@@ -1593,19 +1843,19 @@
     <name>JobWords</name>
     <message>
         <source>%1 s left</source>
-        <translation type="unfinished"></translation>
+        <translation>剩余 %1 秒</translation>
     </message>
     <message>
         <source>%1 min left</source>
-        <translation type="unfinished"></translation>
+        <translation>剩余 %1 分钟</translation>
     </message>
     <message>
         <source>%1 h left</source>
-        <translation type="unfinished"></translation>
+        <translation>剩余 %1 小时</translation>
     </message>
     <message>
         <source>%1 MB/s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 MB/s</translation>
     </message>
     <message>
         <source>%1 %</source>
@@ -1613,7 +1863,7 @@
     </message>
     <message>
         <source>paused</source>
-        <translation type="unfinished"></translation>
+        <translation>已暂停</translation>
     </message>
 </context>
 <context>
@@ -2106,7 +2356,7 @@
     </message>
     <message>
         <source>basket</source>
-        <translation type="unfinished"></translation>
+        <translation>收集篮</translation>
     </message>
     <message>
         <source>saved filter</source>
@@ -2171,7 +2421,7 @@
     <message>
         <source>%1 %2</source>
         <comment>field and value</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1 %2</translation>
     </message>
     <message>
         <source>%1 contains “%2”</source>
@@ -2214,7 +2464,302 @@
     <message>
         <source>%1 %2</source>
         <comment>number and unit</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1 %2</translation>
+    </message>
+</context>
+<context>
+    <name>ReportSections</name>
+    <message>
+        <source>Leaks across splits</source>
+        <translation>划分之间的泄漏</translation>
+    </message>
+    <message>
+        <source>Confusions</source>
+        <translation>混淆</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>词语</translation>
+    </message>
+    <message>
+        <source>Recognisers</source>
+        <translation>识别器</translation>
+    </message>
+    <message>
+        <source>Drift between splits</source>
+        <translation>划分之间的漂移</translation>
+    </message>
+    <message>
+        <source>Sample</source>
+        <translation>抽样</translation>
+    </message>
+    <message>
+        <source>Segments</source>
+        <translation>片段</translation>
+    </message>
+    <message>
+        <source>Splits</source>
+        <translation>划分</translation>
+    </message>
+    <message>
+        <source>Word</source>
+        <translation>词</translation>
+    </message>
+    <message>
+        <source>Correct</source>
+        <translation>正确</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation>次数</translation>
+    </message>
+    <message>
+        <source>Scored</source>
+        <translation>已评分</translation>
+    </message>
+    <message>
+        <source>Substituted</source>
+        <translation>替换</translation>
+    </message>
+    <message>
+        <source>Deleted</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Inserted</source>
+        <translation>插入</translation>
+    </message>
+    <message>
+        <source>Different ones</source>
+        <translation>不同项</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>从</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>到</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>train ∩ validation</source>
+        <translation>训练 ∩ 验证</translation>
+    </message>
+    <message>
+        <source>train ∩ test</source>
+        <translation>训练 ∩ 测试</translation>
+    </message>
+    <message>
+        <source>validation ∩ test</source>
+        <translation>验证 ∩ 测试</translation>
+    </message>
+    <message>
+        <source>Recordings not compared</source>
+        <translation>未比较的录音</translation>
+    </message>
+    <message>
+        <source>Shared by the splits</source>
+        <translation>划分共有</translation>
+    </message>
+    <message>
+        <source>Similarity</source>
+        <translation>相似度</translation>
+    </message>
+    <message>
+        <source>Reference</source>
+        <translation>参考文本</translation>
+    </message>
+    <message>
+        <source>Hypothesis</source>
+        <translation>识别结果</translation>
+    </message>
+    <message>
+        <source>Never recognised</source>
+        <translation>从未识别正确</translation>
+    </message>
+    <message>
+        <source>In no transcript</source>
+        <translation>转写中没有</translation>
+    </message>
+    <message>
+        <source>Not in train</source>
+        <translation>训练集中没有</translation>
+    </message>
+    <message>
+        <source>Count of these</source>
+        <translation>其次数</translation>
+    </message>
+    <message>
+        <source>Correct of these</source>
+        <translation>其正确率</translation>
+    </message>
+    <message>
+        <source>Count in train</source>
+        <translation>训练集中的次数</translation>
+    </message>
+    <message>
+        <source>Recogniser</source>
+        <translation>识别器</translation>
+    </message>
+    <message>
+        <source>Mixed error rate</source>
+        <translation>混合错误率</translation>
+    </message>
+    <message>
+        <source>Reference tokens</source>
+        <translation>参考词数</translation>
+    </message>
+    <message>
+        <source>Segments compared</source>
+        <translation>比较的片段</translation>
+    </message>
+    <message>
+        <source>Compared with</source>
+        <translation>对比对象</translation>
+    </message>
+    <message>
+        <source>Better in</source>
+        <translation>更好的片段</translation>
+    </message>
+    <message>
+        <source>Worse in</source>
+        <translation>更差的片段</translation>
+    </message>
+    <message>
+        <source>Stretches compared</source>
+        <translation>比较的区段</translation>
+    </message>
+    <message>
+        <source>Extra errors</source>
+        <translation>多出的错误</translation>
+    </message>
+    <message>
+        <source>p-value</source>
+        <translation>p 值</translation>
+    </message>
+    <message>
+        <source>Chart</source>
+        <translation>图表</translation>
+    </message>
+    <message>
+        <source>Split</source>
+        <translation>划分</translation>
+    </message>
+    <message>
+        <source>Other split</source>
+        <translation>另一划分</translation>
+    </message>
+    <message>
+        <source>Distance</source>
+        <translation>距离</translation>
+    </message>
+    <message>
+        <source>Segments, first</source>
+        <translation>片段（前者）</translation>
+    </message>
+    <message>
+        <source>Segments, second</source>
+        <translation>片段（后者）</translation>
+    </message>
+    <message>
+        <source>Median (bin), first</source>
+        <translation>中位数（区间，前者）</translation>
+    </message>
+    <message>
+        <source>Median (bin), second</source>
+        <translation>中位数（区间，后者）</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>种子</translation>
+    </message>
+    <message>
+        <source>Drawn by</source>
+        <translation>抽样依据</translation>
+    </message>
+    <message>
+        <source>Drawn from</source>
+        <translation>抽样总数</translation>
+    </message>
+    <message>
+        <source>Passed</source>
+        <translation>通过</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>未通过</translation>
+    </message>
+    <message>
+        <source>Faulty</source>
+        <translation>有误</translation>
+    </message>
+    <message>
+        <source>Faulty if</source>
+        <translation>不合格条件</translation>
+    </message>
+    <message>
+        <source>Rate</source>
+        <translation>比率</translation>
+    </message>
+    <message>
+        <source>Interval by</source>
+        <translation>区间方法</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>结论</translation>
+    </message>
+    <message>
+        <source>Leaks by pair of splits</source>
+        <translation>各划分对的泄漏</translation>
+    </message>
+    <message>
+        <source>List of leaks</source>
+        <translation>泄漏列表</translation>
+    </message>
+    <message>
+        <source>All confusions</source>
+        <translation>全部混淆</translation>
+    </message>
+    <message>
+        <source>Most frequent confusions</source>
+        <translation>最常见的混淆</translation>
+    </message>
+    <message>
+        <source>All words</source>
+        <translation>全部词语</translation>
+    </message>
+    <message>
+        <source>Words with most errors</source>
+        <translation>错误最多的词</translation>
+    </message>
+    <message>
+        <source>Words that train lacks</source>
+        <translation>训练集中没有的词</translation>
+    </message>
+    <message>
+        <source>Error rates of recognisers</source>
+        <translation>识别器的错误率</translation>
+    </message>
+    <message>
+        <source>Pairs of recognisers</source>
+        <translation>识别器两两对比</translation>
+    </message>
+    <message>
+        <source>Charts by drift</source>
+        <translation>按漂移排列的图表</translation>
+    </message>
+    <message>
+        <source>Sample as drawn and heard</source>
+        <translation>抽取并试听的样本</translation>
+    </message>
+    <message>
+        <source>Verdicts</source>
+        <translation>结论</translation>
     </message>
 </context>
 <context>
@@ -2402,6 +2947,14 @@
             <numerusform>%Ln 个片段</numerusform>
         </translation>
     </message>
+    <message>
+        <source>flagged</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not flagged</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>describeError</name>
@@ -2513,6 +3066,14 @@
         <source>You do not have permission to read or write %1.</source>
         <translation>您没有读取或写入 %1 的权限。</translation>
     </message>
+    <message>
+        <source>%1.</source>
+        <translation type="unfinished">%1.</translation>
+    </message>
+    <message>
+        <source>%1: %2.</source>
+        <translation type="unfinished">%1：%2. {1:?}</translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::AddressDialog</name>
@@ -2596,7 +3157,7 @@
     </message>
     <message>
         <source>Contacting the server…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在联系服务器…</translation>
     </message>
 </context>
 <context>
@@ -2680,14 +3241,14 @@
     </message>
     <message>
         <source>Show</source>
-        <translation type="unfinished"></translation>
+        <translation>显示</translation>
     </message>
 </context>
 <context>
     <name>voxdeck::AnnotateView</name>
     <message>
         <source>No longer in this filter</source>
-        <translation type="unfinished"></translation>
+        <translation>已不在此筛选结果中</translation>
     </message>
     <message>
         <source>Find missing audio…</source>
@@ -2722,11 +3283,11 @@
     <name>voxdeck::AnnotateWorkspace</name>
     <message>
         <source>Annotate</source>
-        <translation type="unfinished"></translation>
+        <translation>标注</translation>
     </message>
     <message>
         <source>Listen, correct and review segments</source>
-        <translation type="unfinished"></translation>
+        <translation>听音、改正并审核片段</translation>
     </message>
 </context>
 <context>
@@ -2986,7 +3547,7 @@
     </message>
     <message>
         <source>Audit</source>
-        <translation type="unfinished"></translation>
+        <translation>审计</translation>
     </message>
     <message>
         <source>Charts</source>
@@ -3233,7 +3794,7 @@
     </message>
     <message>
         <source>Undo</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销</translation>
     </message>
     <message>
         <source>Restoring segments</source>
@@ -3250,11 +3811,11 @@
     <name>voxdeck::AuditWorkspace</name>
     <message>
         <source>Audit</source>
-        <translation type="unfinished"></translation>
+        <translation>审计</translation>
     </message>
     <message>
         <source>Error rates and charts of all segments</source>
-        <translation type="unfinished"></translation>
+        <translation>所有片段的错误率和图表</translation>
     </message>
 </context>
 <context>
@@ -3277,7 +3838,7 @@
     </message>
     <message>
         <source>This is the last segment.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是最后一个片段。</translation>
     </message>
     <message>
         <source>Redone in %1.</source>
@@ -3289,7 +3850,7 @@
     </message>
     <message>
         <source>Go to</source>
-        <translation type="unfinished"></translation>
+        <translation>转到</translation>
     </message>
     <message>
         <source>Row number, time in the recording (14:21.5), or part of a key or text</source>
@@ -3305,7 +3866,7 @@
     </message>
     <message>
         <source>No such row: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>没有此行：%1</translation>
     </message>
     <message>
         <source>Segment %1 is outside this filter.</source>
@@ -3313,7 +3874,7 @@
     </message>
     <message>
         <source>Show</source>
-        <translation type="unfinished"></translation>
+        <translation>显示</translation>
     </message>
     <message>
         <source>Looking for the key</source>
@@ -3388,7 +3949,7 @@
     <message>
         <source>%1%2</source>
         <comment>a sign and an amount</comment>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">%1%2</translation>
     </message>
     <message>
         <source>%1: %2, %3, %4</source>
@@ -3502,7 +4063,7 @@ Click to unfreeze; you will be asked for a reason.</source>
     </message>
     <message>
         <source>paused</source>
-        <translation type="unfinished"></translation>
+        <translation>已暂停</translation>
     </message>
     <message>
         <source>resumed</source>
@@ -3546,10 +4107,6 @@ Click to unfreeze; you will be asked for a reason.</source>
     </message>
     <message>
         <source>Not enough disk space for this plan</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Built; upload incomplete</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -3649,7 +4206,7 @@ Click to unfreeze; you will be asked for a reason.</source>
     </message>
     <message>
         <source>Can resume</source>
-        <translation type="unfinished"></translation>
+        <translation>可继续</translation>
     </message>
     <message>
         <source>Finished</source>
@@ -3661,7 +4218,7 @@ Click to unfreeze; you will be asked for a reason.</source>
     </message>
     <message>
         <source>Pause</source>
-        <translation type="unfinished"></translation>
+        <translation>暂停</translation>
     </message>
     <message>
         <source>Resume the build</source>
@@ -3701,7 +4258,7 @@ Click to unfreeze; you will be asked for a reason.</source>
     </message>
     <message>
         <source>Written</source>
-        <translation type="unfinished"></translation>
+        <translation>写入</translation>
     </message>
     <message>
         <source>Elapsed</source>
@@ -3802,7 +4359,7 @@ Click to unfreeze; you will be asked for a reason.</source>
     </message>
     <message>
         <source>Can resume</source>
-        <translation type="unfinished"></translation>
+        <translation>可继续</translation>
     </message>
     <message>
         <source>Finished</source>
@@ -3908,24 +4465,24 @@ Click to unfreeze; you will be asked for a reason.</source>
     <name>voxdeck::BuildRunner</name>
     <message>
         <source>Build %1</source>
-        <translation type="unfinished"></translation>
+        <translation>构建 %1</translation>
     </message>
     <message>
         <source>Deleting shards of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>正在删除 %1 的分片</translation>
     </message>
     <message>
         <source>Verifying %1</source>
-        <translation type="unfinished"></translation>
+        <translation>正在校验 %1</translation>
     </message>
     <message>
         <source>%1 sent to %2; %3 already existed.</source>
-        <translation type="unfinished"></translation>
+        <translation>已将 %1 发送到 %2；%3 已存在。</translation>
     </message>
     <message numerus="yes">
         <source>%Ln files</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln 个文件</numerusform>
         </translation>
     </message>
     <message>
@@ -3937,11 +4494,11 @@ Click to unfreeze; you will be asked for a reason.</source>
     <name>voxdeck::BuildWorkspace</name>
     <message>
         <source>Build</source>
-        <translation type="unfinished"></translation>
+        <translation>构建</translation>
     </message>
     <message>
         <source>Make verified shards for training</source>
-        <translation type="unfinished"></translation>
+        <translation>制作经过校验的训练分片</translation>
     </message>
 </context>
 <context>
@@ -4084,7 +4641,7 @@ Click to unfreeze; you will be asked for a reason.</source>
     </message>
     <message>
         <source>%1?</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">%1?</translation>
     </message>
     <message>
         <source>%1: updating the table…</source>
@@ -4421,7 +4978,7 @@ Click to unfreeze; you will be asked for a reason.</source>
     </message>
     <message>
         <source>What</source>
-        <translation type="unfinished"></translation>
+        <translation>内容</translation>
     </message>
     <message>
         <source>Base</source>
@@ -4685,87 +5242,87 @@ Click to unfreeze; you will be asked for a reason.</source>
     <name>voxdeck::ChartWords</name>
     <message>
         <source>Character error rate</source>
-        <translation type="unfinished"></translation>
+        <translation>字错率</translation>
     </message>
     <message>
         <source>CER, %</source>
-        <translation type="unfinished"></translation>
+        <translation>CER，%</translation>
     </message>
     <message>
         <source>Word error rate</source>
-        <translation type="unfinished"></translation>
+        <translation>词错率</translation>
     </message>
     <message>
         <source>WER, %</source>
-        <translation type="unfinished"></translation>
+        <translation>WER，%</translation>
     </message>
     <message>
         <source>Mixed error rate</source>
-        <translation type="unfinished"></translation>
+        <translation>混合错误率</translation>
     </message>
     <message>
         <source>MER, %</source>
-        <translation type="unfinished"></translation>
+        <translation>MER，%</translation>
     </message>
     <message>
         <source>Duration</source>
-        <translation type="unfinished"></translation>
+        <translation>时长</translation>
     </message>
     <message>
         <source>Seconds, logarithmic</source>
-        <translation type="unfinished"></translation>
+        <translation>秒（对数）</translation>
     </message>
     <message>
         <source>Letters per second</source>
-        <translation type="unfinished"></translation>
+        <translation>每秒字母数</translation>
     </message>
     <message>
         <source>Loudness</source>
-        <translation type="unfinished"></translation>
+        <translation>响度</translation>
     </message>
     <message>
         <source>LUFS</source>
-        <translation type="unfinished"></translation>
+        <translation>LUFS</translation>
     </message>
     <message>
         <source>Signal to noise</source>
-        <translation type="unfinished"></translation>
+        <translation>信噪比</translation>
     </message>
     <message>
         <source>dB</source>
-        <translation type="unfinished"></translation>
+        <translation>dB</translation>
     </message>
     <message>
         <source>Speech share</source>
-        <translation type="unfinished"></translation>
+        <translation>语音占比</translation>
     </message>
     <message>
         <source>% of the time</source>
-        <translation type="unfinished"></translation>
+        <translation>占时长的 %</translation>
     </message>
     <message>
         <source>Scripts</source>
-        <translation type="unfinished"></translation>
+        <translation>文字种类</translation>
     </message>
     <message>
         <source>Scripts per segment</source>
-        <translation type="unfinished"></translation>
+        <translation>每段的文字种类</translation>
     </message>
     <message>
         <source>Code switches</source>
-        <translation type="unfinished"></translation>
+        <translation>语码转换</translation>
     </message>
     <message>
         <source>Switches per segment</source>
-        <translation type="unfinished"></translation>
+        <translation>每段的转换次数</translation>
     </message>
     <message>
         <source>Repetitions</source>
-        <translation type="unfinished"></translation>
+        <translation>重复</translation>
     </message>
     <message>
         <source>Times the longest repetition occurs</source>
-        <translation type="unfinished"></translation>
+        <translation>最长重复出现的次数</translation>
     </message>
     <message>
         <source>Language</source>
@@ -4777,7 +5334,7 @@ Click to unfreeze; you will be asked for a reason.</source>
     </message>
     <message>
         <source>Status</source>
-        <translation type="unfinished"></translation>
+        <translation>状态</translation>
     </message>
     <message>
         <source>Speaker</source>
@@ -4819,7 +5376,7 @@ Click to unfreeze; you will be asked for a reason.</source>
     </message>
     <message>
         <source>Build status in the list</source>
-        <translation type="unfinished"></translation>
+        <translation>列表中的构建状态</translation>
     </message>
 </context>
 <context>
@@ -4888,36 +5445,36 @@ Click to unfreeze; you will be asked for a reason.</source>
     <name>voxdeck::CommandPalette</name>
     <message>
         <source>↑ ↓ choose     Enter run     &gt; actions     # row     @ recording or person     / filter</source>
-        <translation type="unfinished"></translation>
+        <translation>↑ ↓ 选择     Enter 运行     &gt; 操作     # 行     @ 录音或人员     / 筛选</translation>
     </message>
     <message>
         <source>Commands</source>
-        <translation type="unfinished"></translation>
+        <translation>命令</translation>
     </message>
     <message>
         <source>Find a command, queue, filter, language or row</source>
-        <translation type="unfinished"></translation>
+        <translation>查找命令、队列、筛选器、语言或行</translation>
     </message>
     <message>
         <source>Command</source>
-        <translation type="unfinished"></translation>
+        <translation>命令</translation>
     </message>
     <message>
         <source>Matching commands</source>
-        <translation type="unfinished"></translation>
+        <translation>匹配的命令</translation>
     </message>
     <message>
         <source>Esc</source>
         <comment>the key</comment>
-        <translation type="unfinished"></translation>
+        <translation>Esc</translation>
     </message>
     <message>
         <source>Recent</source>
-        <translation type="unfinished"></translation>
+        <translation>最近</translation>
     </message>
     <message>
         <source>Nothing matches. Try fewer letters, or / and words to filter.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有匹配项。请少输入几个字母，或输入 / 和词语来筛选。</translation>
     </message>
 </context>
 <context>
@@ -5003,7 +5560,7 @@ Click to unfreeze; you will be asked for a reason.</source>
     </message>
     <message>
         <source>Go to</source>
-        <translation type="unfinished"></translation>
+        <translation>转到</translation>
     </message>
     <message>
         <source>Edit</source>
@@ -5500,8 +6057,8 @@ Click to unfreeze; you will be asked for a reason.</source>
     </message>
     <message numerus="yes">
         <source>%Ln unpublished edits</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln 处未发布的编辑</numerusform>
         </translation>
     </message>
     <message>
@@ -5518,7 +6075,7 @@ Click to unfreeze; you will be asked for a reason.</source>
     </message>
     <message>
         <source>Continue</source>
-        <translation type="unfinished"></translation>
+        <translation>继续</translation>
     </message>
     <message>
         <source>Try again</source>
@@ -5557,49 +6114,49 @@ Click to unfreeze; you will be asked for a reason.</source>
     <name>voxdeck::DatasetDesk</name>
     <message>
         <source>Opening %1</source>
-        <translation type="unfinished"></translation>
+        <translation>正在打开 %1</translation>
     </message>
     <message>
         <source>Editing is available once all rows are loaded. You can listen meanwhile.</source>
-        <translation type="unfinished"></translation>
+        <translation>所有行加载完后才能编辑。在此期间可以听音。</translation>
     </message>
     <message>
         <source>Reading index</source>
-        <translation type="unfinished"></translation>
+        <translation>正在读取索引</translation>
     </message>
     <message>
         <source>Reading stopped. The rows read so far are listed.</source>
-        <translation type="unfinished"></translation>
+        <translation>读取已停止。已列出目前读到的行。</translation>
     </message>
     <message>
         <source>Read the rest</source>
-        <translation type="unfinished"></translation>
+        <translation>读取其余部分</translation>
     </message>
     <message>
         <source>%1 of %2 could not be read and are left out: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%2中有 %1 无法读取，已略过：%3</translation>
     </message>
     <message numerus="yes">
         <source>%Ln items</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln 个条目</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln edits were recovered from the journal</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>已从日志恢复 %Ln 处编辑</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln drafts were recovered from the journal</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>已从日志恢复 %Ln 份草稿</numerusform>
         </translation>
     </message>
     <message>
         <source>%1 and %2 were recovered from the journal</source>
-        <translation type="unfinished"></translation>
+        <translation>已从日志恢复 %1 和 %2</translation>
     </message>
     <message numerus="yes">
         <source>%Ln edits</source>
@@ -5609,41 +6166,41 @@ Click to unfreeze; you will be asked for a reason.</source>
     </message>
     <message numerus="yes">
         <source>%Ln drafts</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln 份草稿</numerusform>
         </translation>
     </message>
     <message>
         <source>Voxdeck closed unexpectedly. %1, the last one at %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>Voxdeck 意外关闭。%1，最后一处在 %2。</translation>
     </message>
     <message numerus="yes">
         <source>%Ln drafts are kept here. They are not edits yet.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>此处保留了 %Ln 份草稿，它们还不是编辑。</numerusform>
         </translation>
     </message>
     <message>
         <source>Continue</source>
-        <translation type="unfinished"></translation>
+        <translation>继续</translation>
     </message>
     <message numerus="yes">
         <source>%Ln other windows</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>另外 %Ln 个窗口</numerusform>
         </translation>
     </message>
     <message>
         <source>Show all</source>
-        <translation type="unfinished"></translation>
+        <translation>全部显示</translation>
     </message>
     <message>
         <source>Open dataset folder</source>
-        <translation type="unfinished"></translation>
+        <translation>打开数据集文件夹</translation>
     </message>
     <message>
         <source>Open list or workspace</source>
-        <translation type="unfinished"></translation>
+        <translation>打开列表或工作区</translation>
     </message>
     <message>
         <source>Try again</source>
@@ -5663,18 +6220,36 @@ Click to unfreeze; you will be asked for a reason.</source>
     </message>
     <message>
         <source>This folder is read-only. You can listen and correct; edits are kept in the journal but cannot be published.</source>
-        <translation type="unfinished"></translation>
+        <translation>此文件夹是只读的。可以听音和改正；编辑保存在日志中，但无法发布。</translation>
     </message>
     <message>
         <source>This dataset is also open elsewhere: %1. Edits from both are saved to the same journal. If both change a transcript, you are asked which one to keep.</source>
-        <translation type="unfinished"></translation>
+        <translation>此数据集也在别处打开：%1。双方的编辑都写入同一个日志。如果双方改了同一段转写文本，会询问您保留哪一个。</translation>
     </message>
     <message>
         <source>Work online</source>
-        <translation type="unfinished"></translation>
+        <translation>在线工作</translation>
     </message>
     <message>
         <source>Work offline</source>
+        <translation>离线工作</translation>
+    </message>
+    <message>
+        <source>%1 was not opened; %2 stays open. %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln drafts were typed as %1.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Show them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not now</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -5682,15 +6257,15 @@ Click to unfreeze; you will be asked for a reason.</source>
     <name>voxdeck::DecisionPanel</name>
     <message>
         <source>Live CER</source>
-        <translation type="unfinished"></translation>
+        <translation>实时 CER</translation>
     </message>
     <message>
         <source>Decision</source>
-        <translation type="unfinished"></translation>
+        <translation>判定</translation>
     </message>
     <message>
         <source>Approve, next</source>
-        <translation type="unfinished"></translation>
+        <translation>通过并下一个</translation>
     </message>
     <message>
         <source>Reject</source>
@@ -5698,27 +6273,27 @@ Click to unfreeze; you will be asked for a reason.</source>
     </message>
     <message>
         <source>Flag</source>
-        <translation type="unfinished"></translation>
+        <translation>旗标</translation>
     </message>
     <message>
         <source>Skip</source>
-        <translation type="unfinished"></translation>
+        <translation>跳过</translation>
     </message>
     <message>
         <source>%1 (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1（%2）</translation>
     </message>
     <message>
         <source>Status: %1, flagged</source>
-        <translation type="unfinished"></translation>
+        <translation>状态：%1，有旗标</translation>
     </message>
     <message>
         <source>Status: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>状态：%1</translation>
     </message>
     <message>
         <source>Unflag</source>
-        <translation type="unfinished"></translation>
+        <translation>取消旗标</translation>
     </message>
     <message>
         <source>%1 %</source>
@@ -5726,15 +6301,15 @@ Click to unfreeze; you will be asked for a reason.</source>
     </message>
     <message>
         <source>WER %1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>WER %1 %</translation>
     </message>
     <message>
         <source>▼ %1 since opened</source>
-        <translation type="unfinished"></translation>
+        <translation>打开后 ▼ %1</translation>
     </message>
     <message>
         <source>▲ %1 since opened</source>
-        <translation type="unfinished"></translation>
+        <translation>打开后 ▲ %1</translation>
     </message>
     <message numerus="yes">
         <source>%Ln edits</source>
@@ -5744,27 +6319,27 @@ Click to unfreeze; you will be asked for a reason.</source>
     </message>
     <message>
         <source>%1 in %2 chars</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 个字符中 %1</translation>
     </message>
     <message>
         <source>good</source>
-        <translation type="unfinished"></translation>
+        <translation>良好</translation>
     </message>
     <message>
         <source>warn</source>
-        <translation type="unfinished"></translation>
+        <translation>注意</translation>
     </message>
     <message>
         <source>bad</source>
-        <translation type="unfinished"></translation>
+        <translation>差</translation>
     </message>
     <message>
         <source>CER %1 percent, %2. %3. WER %4 percent.</source>
-        <translation type="unfinished"></translation>
+        <translation>CER 百分之 %1，%2。%3。WER 百分之 %4。</translation>
     </message>
     <message>
         <source>Live character error rate</source>
-        <translation type="unfinished"></translation>
+        <translation>实时字错误率</translation>
     </message>
     <message>
         <source>%1 in %2 chars: %3&#xa0;S ·&#xa0;%4&#xa0;D ·&#xa0;%5&#xa0;I</source>
@@ -5772,19 +6347,19 @@ Click to unfreeze; you will be asked for a reason.</source>
     </message>
     <message>
         <source>Letters, marks and digits are compared in NFKC form, ignoring case and punctuation. Spaces count in scripts written with spaces. Hyphens separate words; apostrophes do not.</source>
-        <translation type="unfinished"></translation>
+        <translation>字母、附加符号和数字按 NFKC 形式比较，忽略大小写和标点。用空格分词的文字计入空格。连字符分隔单词，撇号不分隔。</translation>
     </message>
     <message>
         <source>Texts are compared by the project’s scoring profile %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>文本按项目的评分方案 %1 比较。</translation>
     </message>
     <message>
         <source>The table, queries, queues and builds use the same rule with the first hypothesis.</source>
-        <translation type="unfinished"></translation>
+        <translation>表格、查询、队列和构建对第一个识别结果使用同一规则。</translation>
     </message>
     <message>
         <source>CER in the list: %1 %.</source>
-        <translation type="unfinished"></translation>
+        <translation>列表中的 CER：%1 %。</translation>
     </message>
 </context>
 <context>
@@ -5802,8 +6377,8 @@ Click to unfreeze; you will be asked for a reason.</source>
     <name>voxdeck::DetailsPanel</name>
     <message numerus="yes">
         <source>%Ln items</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln 个条目</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -5826,7 +6401,7 @@ Click to unfreeze; you will be asked for a reason.</source>
     </message>
     <message>
         <source>Audio</source>
-        <translation type="unfinished"></translation>
+        <translation>音频</translation>
     </message>
     <message>
         <source>Metadata</source>
@@ -6032,23 +6607,23 @@ Click to unfreeze; you will be asked for a reason.</source>
     </message>
     <message>
         <source>%1 chars/s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 字符/秒</translation>
     </message>
     <message>
         <source>Auto</source>
-        <translation type="unfinished"></translation>
+        <translation>自动</translation>
     </message>
     <message>
         <source>LTR</source>
-        <translation type="unfinished"></translation>
+        <translation>从左到右</translation>
     </message>
     <message>
         <source>RTL</source>
-        <translation type="unfinished"></translation>
+        <translation>从右到左</translation>
     </message>
     <message>
         <source>Direction of the text: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>文本方向：%1</translation>
     </message>
     <message>
         <source>No hypothesis</source>
@@ -6066,7 +6641,7 @@ Click to unfreeze; you will be asked for a reason.</source>
     </message>
     <message>
         <source>Direction of the text: %1 (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>文本方向：%1（%2）</translation>
     </message>
     <message>
         <source>Substitutions, deletions and insertions of characters</source>
@@ -6128,13 +6703,13 @@ Click to unfreeze; you will be asked for a reason.</source>
     <name>voxdeck::EditDesk</name>
     <message numerus="yes">
         <source>change of %Ln segments</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln 个片段的更改</numerusform>
         </translation>
     </message>
     <message>
         <source>edit</source>
-        <translation type="unfinished"></translation>
+        <translation>编辑</translation>
     </message>
     <message>
         <source>%1, %2</source>
@@ -6143,59 +6718,59 @@ Click to unfreeze; you will be asked for a reason.</source>
     </message>
     <message>
         <source>draft of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的草稿</translation>
     </message>
     <message>
         <source>Text edited, %1</source>
-        <translation type="unfinished"></translation>
+        <translation>已编辑文本，%1</translation>
     </message>
     <message>
         <source>Stay</source>
-        <translation type="unfinished"></translation>
+        <translation>留在此处</translation>
     </message>
     <message>
         <source>Copy the text</source>
-        <translation type="unfinished"></translation>
+        <translation>复制文本</translation>
     </message>
     <message>
         <source>This segment was divided, merged or deleted elsewhere. What you typed is kept as a draft.</source>
-        <translation type="unfinished"></translation>
+        <translation>此片段已在别处切分、合并或删除。您输入的内容已保留为草稿。</translation>
     </message>
     <message>
         <source>Discard the text</source>
-        <translation type="unfinished"></translation>
+        <translation>放弃文本</translation>
     </message>
     <message>
         <source>The text in the dataset is now “%1”. Your text is kept as a draft.</source>
-        <translation type="unfinished"></translation>
+        <translation>数据集中的文本现在是“%1”。您的文本已保留为草稿。</translation>
     </message>
     <message>
         <source>%1 changed this at %2 to “%3”. Your text is kept as a draft.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 在 %2 将其改为“%3”。您的文本已保留为草稿。</translation>
     </message>
     <message>
         <source>Keep mine</source>
-        <translation type="unfinished"></translation>
+        <translation>保留我的</translation>
     </message>
     <message>
         <source>Use theirs</source>
-        <translation type="unfinished"></translation>
+        <translation>使用对方的</translation>
     </message>
     <message>
         <source>Compare…</source>
-        <translation type="unfinished"></translation>
+        <translation>比较…</translation>
     </message>
     <message>
         <source>draft saved %1</source>
-        <translation type="unfinished"></translation>
+        <translation>草稿已于 %1 保存</translation>
     </message>
     <message>
         <source>disk full</source>
-        <translation type="unfinished"></translation>
+        <translation>磁盘已满</translation>
     </message>
     <message>
         <source>Edits cannot be saved to the journal: %1. Typing is blocked until there is space. Nothing typed so far is lost.</source>
-        <translation type="unfinished"></translation>
+        <translation>编辑无法写入日志：%1。有空间之前不能输入。已输入的内容不会丢失。</translation>
     </message>
     <message>
         <source>Try again</source>
@@ -6203,97 +6778,97 @@ Click to unfreeze; you will be asked for a reason.</source>
     </message>
     <message>
         <source>Status, %1</source>
-        <translation type="unfinished"></translation>
+        <translation>状态，%1</translation>
     </message>
     <message numerus="yes">
         <source>Status of %Ln segments</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln 个片段的状态</numerusform>
         </translation>
     </message>
     <message>
         <source>Flag, %1</source>
-        <translation type="unfinished"></translation>
+        <translation>旗标，%1</translation>
     </message>
     <message>
         <source>Nothing to undo since publishing. To change a published text, edit it again; History shows the earlier ones.</source>
-        <translation type="unfinished"></translation>
+        <translation>发布后没有可撤销的内容。要更改已发布的文本，请重新编辑；“历史”中有以前的文本。</translation>
     </message>
     <message>
         <source>Nothing to undo.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有可撤销的内容。</translation>
     </message>
     <message>
         <source>Nothing more to undo in this segment.</source>
-        <translation type="unfinished"></translation>
+        <translation>此片段中没有更多可撤销的内容。</translation>
     </message>
     <message>
         <source>The transcript is already the same.</source>
-        <translation type="unfinished"></translation>
+        <translation>转写文本已经相同。</translation>
     </message>
     <message>
         <source>The earlier transcript is restored as a new edit. Undo reverts it.</source>
-        <translation type="unfinished"></translation>
+        <translation>以前的转写文本已作为新编辑恢复。“撤销”可还原。</translation>
     </message>
     <message numerus="yes">
         <source>%Ln published values of this step are kept; the rest is undone.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>此步骤中已发布的 %Ln 个值保留；其余已撤销。</numerusform>
         </translation>
     </message>
     <message>
         <source>Undo: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销：%1</translation>
     </message>
     <message>
         <source>Undo</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销</translation>
     </message>
     <message>
         <source>Redo: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>重做：%1</translation>
     </message>
     <message>
         <source>Redo</source>
-        <translation type="unfinished"></translation>
+        <translation>重做</translation>
     </message>
     <message>
         <source>All edits are in the journal and published.</source>
-        <translation type="unfinished"></translation>
+        <translation>所有编辑都已写入日志并发布。</translation>
     </message>
     <message numerus="yes">
         <source>All %Ln edits are in the journal. Publish when you want others to see them.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>全部 %Ln 处编辑都在日志中。想让他人看到时请发布。</numerusform>
         </translation>
     </message>
     <message>
         <source>Nothing was done: the text of this segment was changed elsewhere. Choose which text to keep first.</source>
-        <translation type="unfinished"></translation>
+        <translation>未作任何更改：此片段的文本已在别处更改。请先选择保留哪段文本。</translation>
     </message>
     <message>
         <source>%1 was merged elsewhere. Your text is kept as a draft: “%2”</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 已在别处合并。您的文本已保留为草稿：“%2”</translation>
     </message>
     <message>
         <source>%1 was deleted elsewhere. Your text is kept as a draft: “%2”</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 已在别处删除。您的文本已保留为草稿：“%2”</translation>
     </message>
     <message>
         <source>%1 was replaced elsewhere. Your text is kept as a draft: “%2”</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 已在别处替换。您的文本已保留为草稿：“%2”</translation>
     </message>
     <message>
         <source>%1 added to this text at %2: “%3”. Your text is kept as a draft.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 在 %2 为此文本添加了“%3”。您的文本已保留为草稿。</translation>
     </message>
     <message>
         <source>Keep both</source>
-        <translation type="unfinished"></translation>
+        <translation>两者都保留</translation>
     </message>
     <message>
         <source>%1 was divided elsewhere. Your text of all its parts is kept as a draft: “%2”</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 已在别处切分。您为其所有部分输入的文本已保留为草稿：“%2”</translation>
     </message>
     <message>
         <source>The transcript was changed since you began to divide this segment. Your texts of its parts are kept as a draft: “%1” and “%2”</source>
@@ -6317,27 +6892,27 @@ Click to unfreeze; you will be asked for a reason.</source>
     </message>
     <message>
         <source>%1 merged another segment into this one at %2, which added “%3”. Your text is kept as a draft.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 在 %2 将另一个片段合并到此片段，添加了“%3”。您的文本已保留为草稿。</translation>
     </message>
     <message>
         <source>Your text in %1 cannot be saved, even as a draft. Closing now discards it.</source>
-        <translation type="unfinished"></translation>
+        <translation>您在 %1 中的文本无法保存，连草稿也无法保存。现在关闭会丢失它。</translation>
     </message>
     <message>
         <source>Close and discard it</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭并放弃</translation>
     </message>
     <message>
         <source>Show current segment</source>
-        <translation type="unfinished"></translation>
+        <translation>显示当前片段</translation>
     </message>
     <message>
         <source>The last change to this segment also changed others. Use %1 to undo it.</source>
-        <translation type="unfinished"></translation>
+        <translation>此片段的上一次更改也涉及其他片段。请用 %1 撤销。</translation>
     </message>
     <message>
         <source>Other segments of this recording have changed since. Undo those first with %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>此录音的其他片段此后已更改。请先用 %1 撤销那些更改。</translation>
     </message>
     <message>
         <source>Insert into the parts</source>
@@ -6345,7 +6920,7 @@ Click to unfreeze; you will be asked for a reason.</source>
     </message>
     <message>
         <source>Insert into this segment</source>
-        <translation type="unfinished"></translation>
+        <translation>插入此片段</translation>
     </message>
     <message>
         <source>Text inserted into the parts of %1</source>
@@ -6683,11 +7258,11 @@ Click to unfreeze; you will be asked for a reason.</source>
     </message>
     <message>
         <source>Unpublished</source>
-        <translation type="unfinished"></translation>
+        <translation>未发布</translation>
     </message>
     <message>
         <source>Flagged</source>
-        <translation type="unfinished"></translation>
+        <translation>有旗标</translation>
     </message>
     <message>
         <source>Status</source>
@@ -6715,7 +7290,7 @@ Click to unfreeze; you will be asked for a reason.</source>
     </message>
     <message>
         <source>%1 (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1（%2）</translation>
     </message>
     <message>
         <source>With unpublished edits</source>
@@ -6763,7 +7338,7 @@ Click to unfreeze; you will be asked for a reason.</source>
     </message>
     <message>
         <source>Status: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>状态：%1</translation>
     </message>
     <message>
         <source>Queue: Flagged</source>
@@ -6818,7 +7393,7 @@ Click to unfreeze; you will be asked for a reason.</source>
     </message>
     <message>
         <source>%1 (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1（%2）</translation>
     </message>
     <message>
         <source>The search field has a condition that this row cannot show</source>
@@ -7113,7 +7688,7 @@ Click to unfreeze; you will be asked for a reason.</source>
     </message>
     <message>
         <source>Languages</source>
-        <translation type="unfinished"></translation>
+        <translation>语言</translation>
     </message>
     <message>
         <source>no language</source>
@@ -7300,7 +7875,7 @@ The application is free software under the GNU GPL, version 3 or later; its engi
     </message>
     <message>
         <source>Flag</source>
-        <translation type="unfinished"></translation>
+        <translation>旗标</translation>
     </message>
     <message>
         <source>Redone: %1</source>
@@ -7663,7 +8238,7 @@ After: %3</source>
     </message>
     <message>
         <source>Sources</source>
-        <translation type="unfinished"></translation>
+        <translation>来源</translation>
     </message>
     <message>
         <source>Browse for the workspace</source>
@@ -7723,8 +8298,8 @@ After: %3</source>
     </message>
     <message numerus="yes">
         <source>%Ln records</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln 条记录</numerusform>
         </translation>
     </message>
     <message>
@@ -7810,23 +8385,23 @@ After: %3</source>
     <name>voxdeck::JobChip</name>
     <message>
         <source>Background jobs</source>
-        <translation type="unfinished"></translation>
+        <translation>后台任务</translation>
     </message>
     <message>
         <source>Progress of the background job</source>
-        <translation type="unfinished"></translation>
+        <translation>后台任务的进度</translation>
     </message>
     <message>
         <source>Stop this job</source>
-        <translation type="unfinished"></translation>
+        <translation>停止此任务</translation>
     </message>
     <message>
         <source>Stop the background job</source>
-        <translation type="unfinished"></translation>
+        <translation>停止后台任务</translation>
     </message>
     <message>
         <source>%1 jobs</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个任务</translation>
     </message>
     <message>
         <source>%1 %</source>
@@ -7834,7 +8409,7 @@ After: %3</source>
     </message>
     <message>
         <source>Stopping: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>正在停止：%1</translation>
     </message>
     <message>
         <source>Background job: %1</source>
@@ -7846,15 +8421,15 @@ After: %3</source>
     </message>
     <message>
         <source>Background jobs: show, pause, limit or stop them</source>
-        <translation type="unfinished"></translation>
+        <translation>后台任务：显示、暂停、限速或停止</translation>
     </message>
     <message>
         <source>Continue this job</source>
-        <translation type="unfinished"></translation>
+        <translation>继续此任务</translation>
     </message>
     <message>
         <source>Pause this job</source>
-        <translation type="unfinished"></translation>
+        <translation>暂停此任务</translation>
     </message>
 </context>
 <context>
@@ -7868,31 +8443,31 @@ After: %3</source>
     <name>voxdeck::JobMenu</name>
     <message>
         <source>Limit</source>
-        <translation type="unfinished"></translation>
+        <translation>限速</translation>
     </message>
     <message>
         <source>No limit</source>
-        <translation type="unfinished"></translation>
+        <translation>不限速</translation>
     </message>
     <message>
         <source>Show</source>
-        <translation type="unfinished"></translation>
+        <translation>显示</translation>
     </message>
     <message>
         <source>Continue</source>
-        <translation type="unfinished"></translation>
+        <translation>继续</translation>
     </message>
     <message>
         <source>Pause</source>
-        <translation type="unfinished"></translation>
+        <translation>暂停</translation>
     </message>
     <message>
         <source>Stop</source>
-        <translation type="unfinished"></translation>
+        <translation>停止</translation>
     </message>
     <message>
         <source>Stop all</source>
-        <translation type="unfinished"></translation>
+        <translation>全部停止</translation>
     </message>
 </context>
 <context>
@@ -8169,7 +8744,7 @@ After: %3</source>
     </message>
     <message>
         <source>Changes</source>
-        <translation type="unfinished"></translation>
+        <translation>更改</translation>
     </message>
     <message>
         <source>Recordings in the files; F2 matches one to an item</source>
@@ -8245,7 +8820,7 @@ After: %3</source>
     </message>
     <message>
         <source>%1 (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1（%2）</translation>
     </message>
     <message numerus="yes">
         <source>%Ln files</source>
@@ -8340,7 +8915,7 @@ After: %3</source>
     </message>
     <message>
         <source>What</source>
-        <translation type="unfinished"></translation>
+        <translation>内容</translation>
     </message>
     <message>
         <source>Before</source>
@@ -8368,7 +8943,7 @@ After: %3</source>
     </message>
     <message>
         <source>Changes</source>
-        <translation type="unfinished"></translation>
+        <translation>更改</translation>
     </message>
     <message>
         <source>Without a label</source>
@@ -8633,48 +9208,48 @@ After: %3</source>
     <name>voxdeck::LoopDesk</name>
     <message>
         <source>Autoplay is on: each segment plays when it is opened.</source>
-        <translation type="unfinished"></translation>
+        <translation>自动播放已开启：打开片段时即播放。</translation>
     </message>
     <message>
         <source>Autoplay is off.</source>
-        <translation type="unfinished"></translation>
+        <translation>自动播放已关闭。</translation>
     </message>
     <message>
         <source>The recording begins with this segment.</source>
-        <translation type="unfinished"></translation>
+        <translation>录音从此片段开始。</translation>
     </message>
     <message>
         <source>The recording ends with this segment.</source>
-        <translation type="unfinished"></translation>
+        <translation>录音到此片段结束。</translation>
     </message>
     <message>
         <source>%1 segments/h</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个片段/小时</translation>
     </message>
     <message>
         <source>This is the last segment.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是最后一个片段。</translation>
     </message>
     <message>
         <source>End of the queue. %1 of %2 reviewed.</source>
-        <translation type="unfinished"></translation>
+        <translation>已到队列末尾。已审核 %1，共 %2。</translation>
     </message>
     <message>
         <source>Open next queue</source>
-        <translation type="unfinished"></translation>
+        <translation>打开下一个队列</translation>
     </message>
     <message>
         <source>Queue done. %1 of %1 reviewed.</source>
-        <translation type="unfinished"></translation>
+        <translation>队列已完成。已审核 %1，共 %1。</translation>
     </message>
     <message>
         <source>Go to the first unreviewed</source>
-        <translation type="unfinished"></translation>
+        <translation>转到第一个未审核的片段</translation>
     </message>
     <message numerus="yes">
         <source>Show %Ln flagged segments</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>显示 %Ln 个有旗标的片段</numerusform>
         </translation>
     </message>
 </context>
@@ -8686,7 +9261,7 @@ After: %3</source>
     </message>
     <message>
         <source>No such row: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>没有此行：%1</translation>
     </message>
 </context>
 <context>
@@ -8725,7 +9300,7 @@ After: %3</source>
     </message>
     <message>
         <source>Audio</source>
-        <translation type="unfinished"></translation>
+        <translation>音频</translation>
     </message>
     <message>
         <source> s</source>
@@ -9117,7 +9692,7 @@ After: %3</source>
     <name>voxdeck::MessageBar</name>
     <message>
         <source>Close this message</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭此消息</translation>
     </message>
     <message>
         <source>Note</source>
@@ -9151,7 +9726,7 @@ After: %3</source>
     </message>
     <message>
         <source>Work queue</source>
-        <translation type="unfinished"></translation>
+        <translation>工作队列</translation>
     </message>
     <message>
         <source>All segments</source>
@@ -9163,31 +9738,31 @@ After: %3</source>
     </message>
     <message>
         <source>Worst CER first</source>
-        <translation type="unfinished"></translation>
+        <translation>CER 最差的在前</translation>
     </message>
     <message>
         <source>Assigned to me</source>
-        <translation type="unfinished"></translation>
+        <translation>分配给我</translation>
     </message>
     <message>
         <source>Your segments that are neither approved nor rejected</source>
-        <translation type="unfinished"></translation>
+        <translation>您尚未通过或驳回的片段</translation>
     </message>
     <message>
         <source>Returned to me</source>
-        <translation type="unfinished"></translation>
+        <translation>退回给我</translation>
     </message>
     <message>
         <source>Your segments that a reviewer has rejected</source>
-        <translation type="unfinished"></translation>
+        <translation>您被审核员驳回的片段</translation>
     </message>
     <message>
         <source>Unpublished</source>
-        <translation type="unfinished"></translation>
+        <translation>未发布</translation>
     </message>
     <message>
         <source>Flagged</source>
-        <translation type="unfinished"></translation>
+        <translation>有旗标</translation>
     </message>
     <message>
         <source>Approved</source>
@@ -9195,55 +9770,55 @@ After: %3</source>
     </message>
     <message numerus="yes">
         <source>%Ln more sources</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>另外 %Ln 个来源</numerusform>
         </translation>
     </message>
     <message>
         <source>damaged</source>
-        <translation type="unfinished"></translation>
+        <translation>已损坏</translation>
     </message>
     <message>
         <source>Segments picked by hand</source>
-        <translation type="unfinished"></translation>
+        <translation>手动挑选的片段</translation>
     </message>
     <message numerus="yes">
         <source>%Ln more languages</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>另外 %Ln 种语言</numerusform>
         </translation>
     </message>
     <message>
         <source>%1 % done</source>
-        <translation type="unfinished"></translation>
+        <translation>已完成 %1 %</translation>
     </message>
     <message>
         <source>%1 of %2 approved</source>
-        <translation type="unfinished"></translation>
+        <translation>已通过 %1，共 %2</translation>
     </message>
     <message>
         <source>Saved filters</source>
-        <translation type="unfinished"></translation>
+        <translation>已保存的筛选器</translation>
     </message>
     <message>
         <source>Baskets</source>
-        <translation type="unfinished"></translation>
+        <translation>收集篮</translation>
     </message>
     <message>
         <source>Sources</source>
-        <translation type="unfinished"></translation>
+        <translation>来源</translation>
     </message>
     <message>
         <source>Splits</source>
-        <translation type="unfinished"></translation>
+        <translation>划分</translation>
     </message>
     <message>
         <source>Languages</source>
-        <translation type="unfinished"></translation>
+        <translation>语言</translation>
     </message>
     <message>
         <source>%1: saved with scoring profile %2; it may match other segments now</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：以评分方案 %2 保存；现在可能匹配其他片段</translation>
     </message>
     <message>
         <source>Numbers in italics are being counted again</source>
@@ -9254,7 +9829,7 @@ After: %3</source>
     <name>voxdeck::NoMatchesPanel</name>
     <message>
         <source>Remove that filter</source>
-        <translation type="unfinished"></translation>
+        <translation>移除该筛选条件</translation>
     </message>
     <message>
         <source>Clear all filters</source>
@@ -9262,61 +9837,61 @@ After: %3</source>
     </message>
     <message>
         <source>This dataset has no segments</source>
-        <translation type="unfinished"></translation>
+        <translation>此数据集没有片段</translation>
     </message>
     <message>
         <source>Its index was read completely and lists nothing. Nothing was changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>已完整读取其索引，其中没有任何条目。未作任何更改。</translation>
     </message>
     <message>
         <source>No segments match these filters</source>
-        <translation type="unfinished"></translation>
+        <translation>没有片段符合这些筛选条件</translation>
     </message>
     <message>
         <source>The last one is “%1”.</source>
-        <translation type="unfinished"></translation>
+        <translation>最后一个是“%1”。</translation>
     </message>
     <message>
         <source>Without “%1” there are %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>去掉“%1”后有 %2。</translation>
     </message>
     <message>
         <source>Clear all filters (%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>清除所有筛选条件（%1）</translation>
     </message>
 </context>
 <context>
     <name>voxdeck::OfflineSwitch</name>
     <message>
         <source>Offline mode</source>
-        <translation type="unfinished"></translation>
+        <translation>离线模式</translation>
     </message>
     <message>
         <source>No servers are contacted. Turn this off with File &gt; Work offline.</source>
-        <translation type="unfinished"></translation>
+        <translation>不联系任何服务器。可用“文件 &gt; 离线工作”关闭。</translation>
     </message>
 </context>
 <context>
     <name>voxdeck::OfflineWatch</name>
     <message>
         <source>Try now</source>
-        <translation type="unfinished"></translation>
+        <translation>立即重试</translation>
     </message>
     <message>
         <source>The server of %1 cannot be reached. Cached audio can still be played, and edits are kept. Voxdeck keeps trying to reconnect.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法连接 %1 的服务器。缓存的音频仍可播放，编辑会保留。Voxdeck 会继续尝试重新连接。</translation>
     </message>
     <message>
         <source>Contacting the server…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在联系服务器…</translation>
     </message>
     <message>
         <source>Contacting the server</source>
-        <translation type="unfinished"></translation>
+        <translation>正在联系服务器</translation>
     </message>
     <message>
         <source>The server is reachable again.</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器已恢复连接。</translation>
     </message>
 </context>
 <context>
@@ -9378,7 +9953,7 @@ After: %3</source>
     </message>
     <message>
         <source>Opening %1</source>
-        <translation type="unfinished"></translation>
+        <translation>正在打开 %1</translation>
     </message>
 </context>
 <context>
@@ -9520,63 +10095,63 @@ After: %3</source>
     <name>voxdeck::PaletteDesk</name>
     <message>
         <source>No background job is running</source>
-        <translation type="unfinished"></translation>
+        <translation>没有正在运行的后台任务</translation>
     </message>
     <message>
         <source>Open the Splits workspace first</source>
-        <translation type="unfinished"></translation>
+        <translation>请先打开“划分”工作区</translation>
     </message>
     <message>
         <source>Open a dataset first</source>
-        <translation type="unfinished"></translation>
+        <translation>请先打开数据集</translation>
     </message>
     <message>
         <source>Nothing to redo</source>
-        <translation type="unfinished"></translation>
+        <translation>没有可重做的内容</translation>
     </message>
     <message>
         <source>Nothing to undo</source>
-        <translation type="unfinished"></translation>
+        <translation>没有可撤销的内容</translation>
     </message>
     <message>
         <source>No work package is open</source>
-        <translation type="unfinished"></translation>
+        <translation>没有打开的工作包</translation>
     </message>
     <message>
         <source>Select a range on the timeline first</source>
-        <translation type="unfinished"></translation>
+        <translation>请先在时间轴上选择一个范围</translation>
     </message>
     <message>
         <source>No earlier zoom</source>
-        <translation type="unfinished"></translation>
+        <translation>没有更早的缩放</translation>
     </message>
     <message>
         <source>This recording has one channel</source>
-        <translation type="unfinished"></translation>
+        <translation>此录音只有一个声道</translation>
     </message>
     <message>
         <source>Open the Annotate workspace first</source>
-        <translation type="unfinished"></translation>
+        <translation>请先打开“标注”工作区</translation>
     </message>
     <message>
         <source>No segment is selected</source>
-        <translation type="unfinished"></translation>
+        <translation>没有选中片段</translation>
     </message>
     <message>
         <source>Editing waits for a background job</source>
-        <translation type="unfinished"></translation>
+        <translation>编辑在等待后台任务</translation>
     </message>
     <message>
         <source>Not available for this segment</source>
-        <translation type="unfinished"></translation>
+        <translation>不适用于此片段</translation>
     </message>
     <message>
         <source>Actions</source>
-        <translation type="unfinished"></translation>
+        <translation>操作</translation>
     </message>
     <message>
         <source>Work queue</source>
-        <translation type="unfinished"></translation>
+        <translation>工作队列</translation>
     </message>
     <message>
         <source>All segments</source>
@@ -9584,7 +10159,7 @@ After: %3</source>
     </message>
     <message>
         <source>queue everything</source>
-        <translation type="unfinished"></translation>
+        <translation>队列 全部</translation>
     </message>
     <message>
         <source>Pending</source>
@@ -9592,47 +10167,47 @@ After: %3</source>
     </message>
     <message>
         <source>queue todo open</source>
-        <translation type="unfinished"></translation>
+        <translation>队列 待办 未完成</translation>
     </message>
     <message>
         <source>Worst CER first</source>
-        <translation type="unfinished"></translation>
+        <translation>CER 最差的在前</translation>
     </message>
     <message>
         <source>queue sort order bad highest</source>
-        <translation type="unfinished"></translation>
+        <translation>队列 排序 顺序 差 最高</translation>
     </message>
     <message>
         <source>Assigned to me</source>
-        <translation type="unfinished"></translation>
+        <translation>分配给我</translation>
     </message>
     <message>
         <source>queue my work mine</source>
-        <translation type="unfinished"></translation>
+        <translation>队列 我的 工作</translation>
     </message>
     <message>
         <source>Returned to me</source>
-        <translation type="unfinished"></translation>
+        <translation>退回给我</translation>
     </message>
     <message>
         <source>queue my rejected</source>
-        <translation type="unfinished"></translation>
+        <translation>队列 我的 驳回</translation>
     </message>
     <message>
         <source>Unpublished</source>
-        <translation type="unfinished"></translation>
+        <translation>未发布</translation>
     </message>
     <message>
         <source>queue edits journal</source>
-        <translation type="unfinished"></translation>
+        <translation>队列 编辑 日志</translation>
     </message>
     <message>
         <source>Flagged</source>
-        <translation type="unfinished"></translation>
+        <translation>有旗标</translation>
     </message>
     <message>
         <source>queue marked star</source>
-        <translation type="unfinished"></translation>
+        <translation>队列 标记 星标</translation>
     </message>
     <message>
         <source>Approved</source>
@@ -9640,7 +10215,7 @@ After: %3</source>
     </message>
     <message>
         <source>queue done accepted</source>
-        <translation type="unfinished"></translation>
+        <translation>队列 完成 接受</translation>
     </message>
     <message>
         <source>Rejected</source>
@@ -9648,187 +10223,187 @@ After: %3</source>
     </message>
     <message>
         <source>queue refused bad</source>
-        <translation type="unfinished"></translation>
+        <translation>队列 驳回 差</translation>
     </message>
     <message>
         <source>Saved filters</source>
-        <translation type="unfinished"></translation>
+        <translation>已保存的筛选器</translation>
     </message>
     <message>
         <source>saved filter %1</source>
-        <translation type="unfinished"></translation>
+        <translation>已保存的筛选器 %1</translation>
     </message>
     <message>
         <source>Baskets</source>
-        <translation type="unfinished"></translation>
+        <translation>收集篮</translation>
     </message>
     <message>
         <source>basket</source>
-        <translation type="unfinished"></translation>
+        <translation>收集篮</translation>
     </message>
     <message>
         <source>Languages</source>
-        <translation type="unfinished"></translation>
+        <translation>语言</translation>
     </message>
     <message>
         <source>language %1</source>
-        <translation type="unfinished"></translation>
+        <translation>语言 %1</translation>
     </message>
     <message>
         <source>People</source>
-        <translation type="unfinished"></translation>
+        <translation>人员</translation>
     </message>
     <message>
         <source>Assigned to %1</source>
-        <translation type="unfinished"></translation>
+        <translation>分配给 %1</translation>
     </message>
     <message>
         <source>person annotator work of</source>
-        <translation type="unfinished"></translation>
+        <translation>人员 标注员 的工作</translation>
     </message>
     <message>
         <source>unsorted original</source>
-        <translation type="unfinished"></translation>
+        <translation>未排序 原始</translation>
     </message>
     <message>
         <source>Sort by CER, highest first</source>
-        <translation type="unfinished"></translation>
+        <translation>按 CER 排序，最高的在前</translation>
     </message>
     <message>
         <source>order worst error</source>
-        <translation type="unfinished"></translation>
+        <translation>顺序 最差 错误</translation>
     </message>
     <message>
         <source>Sort by CER, lowest first</source>
-        <translation type="unfinished"></translation>
+        <translation>按 CER 排序，最低的在前</translation>
     </message>
     <message>
         <source>order best error</source>
-        <translation type="unfinished"></translation>
+        <translation>顺序 最好 错误</translation>
     </message>
     <message>
         <source>Sort by WER, highest first</source>
-        <translation type="unfinished"></translation>
+        <translation>按 WER 排序，最高的在前</translation>
     </message>
     <message>
         <source>Sort by duration, longest first</source>
-        <translation type="unfinished"></translation>
+        <translation>按时长排序，最长的在前</translation>
     </message>
     <message>
         <source>order length</source>
-        <translation type="unfinished"></translation>
+        <translation>顺序 长度</translation>
     </message>
     <message>
         <source>Sort by duration, shortest first</source>
-        <translation type="unfinished"></translation>
+        <translation>按时长排序，最短的在前</translation>
     </message>
     <message>
         <source>Sort by characters per second, highest first</source>
-        <translation type="unfinished"></translation>
+        <translation>按每秒字符数排序，最高的在前</translation>
     </message>
     <message>
         <source>order speed fast rate</source>
-        <translation type="unfinished"></translation>
+        <translation>顺序 速度 快 语速</translation>
     </message>
     <message>
         <source>Sort by key</source>
-        <translation type="unfinished"></translation>
+        <translation>按键排序</translation>
     </message>
     <message>
         <source>order name alphabet</source>
-        <translation type="unfinished"></translation>
+        <translation>顺序 名称 字母</translation>
     </message>
     <message>
         <source>Sort by language</source>
-        <translation type="unfinished"></translation>
+        <translation>按语言排序</translation>
     </message>
     <message>
         <source>order</source>
-        <translation type="unfinished"></translation>
+        <translation>顺序</translation>
     </message>
     <message>
         <source>Sort by speaker</source>
-        <translation type="unfinished"></translation>
+        <translation>按说话人排序</translation>
     </message>
     <message>
         <source>Sort by status</source>
-        <translation type="unfinished"></translation>
+        <translation>按状态排序</translation>
     </message>
     <message>
         <source>Sort by split</source>
-        <translation type="unfinished"></translation>
+        <translation>按划分排序</translation>
     </message>
     <message>
         <source>order train test</source>
-        <translation type="unfinished"></translation>
+        <translation>顺序 训练 测试</translation>
     </message>
     <message>
         <source>Sort by transcript</source>
-        <translation type="unfinished"></translation>
+        <translation>按转写文本排序</translation>
     </message>
     <message>
         <source>order text</source>
-        <translation type="unfinished"></translation>
+        <translation>顺序 文本</translation>
     </message>
     <message>
         <source>Sort</source>
-        <translation type="unfinished"></translation>
+        <translation>排序</translation>
     </message>
     <message>
         <source>Go to</source>
-        <translation type="unfinished"></translation>
+        <translation>转到</translation>
     </message>
     <message>
         <source>Go to row %1</source>
-        <translation type="unfinished"></translation>
+        <translation>转到第 %1 行</translation>
     </message>
     <message>
         <source>Go to the segment with key “%1”</source>
-        <translation type="unfinished"></translation>
+        <translation>转到键为“%1”的片段</translation>
     </message>
     <message numerus="yes">
         <source>of %Ln segments</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>共 %Ln 个片段</numerusform>
         </translation>
     </message>
     <message>
         <source>Type a row number or a key</source>
-        <translation type="unfinished"></translation>
+        <translation>请输入行号或键</translation>
     </message>
     <message numerus="yes">
         <source>There are %Ln segments</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>共有 %Ln 个片段</numerusform>
         </translation>
     </message>
     <message>
         <source>Filter</source>
-        <translation type="unfinished"></translation>
+        <translation>筛选</translation>
     </message>
     <message>
         <source>Duration above %1 s</source>
-        <translation type="unfinished"></translation>
+        <translation>时长大于 %1 秒</translation>
     </message>
     <message>
         <source>Duration below %1 s</source>
-        <translation type="unfinished"></translation>
+        <translation>时长小于 %1 秒</translation>
     </message>
     <message>
         <source>%1 above %2 %</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 高于 %2 %</translation>
     </message>
     <message>
         <source>%1 below %2 %</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 低于 %2 %</translation>
     </message>
     <message>
         <source>Type words or a filter such as cer:&gt;0.3, lang:de, status:pending</source>
-        <translation type="unfinished"></translation>
+        <translation>输入词语或筛选条件，例如 cer:&gt;0.3、lang:de、status:pending</translation>
     </message>
     <message>
         <source>Show segments with %1</source>
-        <translation type="unfinished"></translation>
+        <translation>显示符合 %1 的片段</translation>
     </message>
     <message>
         <source>Recordings</source>
@@ -9836,35 +10411,35 @@ After: %3</source>
     </message>
     <message>
         <source>Show recordings</source>
-        <translation type="unfinished"></translation>
+        <translation>显示录音</translation>
     </message>
     <message>
         <source>Show recordings whose name contains “%1”</source>
-        <translation type="unfinished"></translation>
+        <translation>显示名称包含“%1”的录音</translation>
     </message>
     <message>
         <source>Available for imported lists only</source>
-        <translation type="unfinished"></translation>
+        <translation>仅适用于导入的列表</translation>
     </message>
     <message>
         <source>Sort in the dataset’s order</source>
-        <translation type="unfinished"></translation>
+        <translation>按数据集的顺序排列</translation>
     </message>
     <message>
         <source>Type the beginning of a recording’s name</source>
-        <translation type="unfinished"></translation>
+        <translation>请输入录音名称的开头</translation>
     </message>
     <message>
         <source>Edits cannot be published into this dataset; export them instead</source>
-        <translation type="unfinished"></translation>
+        <translation>无法将编辑发布到此数据集；请改为导出</translation>
     </message>
     <message>
         <source>Edits are being published</source>
-        <translation type="unfinished"></translation>
+        <translation>正在发布编辑</translation>
     </message>
     <message>
         <source>Edits can be published once all rows are loaded</source>
-        <translation type="unfinished"></translation>
+        <translation>所有行加载完后才能发布编辑</translation>
     </message>
 </context>
 <context>
@@ -10230,7 +10805,7 @@ After: %3</source>
     </message>
     <message>
         <source>Written</source>
-        <translation type="unfinished"></translation>
+        <translation>写入</translation>
     </message>
     <message>
         <source>Length</source>
@@ -10353,7 +10928,7 @@ After: %3</source>
     </message>
     <message>
         <source>Not written</source>
-        <translation type="unfinished"></translation>
+        <translation>未写入</translation>
     </message>
     <message>
         <source>Why segments are not written</source>
@@ -10583,7 +11158,7 @@ After: %3</source>
     </message>
     <message>
         <source>Continue</source>
-        <translation type="unfinished"></translation>
+        <translation>继续</translation>
     </message>
     <message>
         <source>Rescoring; until it finishes, some segments keep scores of the previous profile</source>
@@ -10705,56 +11280,56 @@ After: %3</source>
     <name>voxdeck::PublishDesk</name>
     <message>
         <source>Preparing the list of changes…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在准备更改列表…</translation>
     </message>
     <message>
         <source>Plan publish</source>
-        <translation type="unfinished"></translation>
+        <translation>准备发布</translation>
     </message>
     <message>
         <source>Nothing to publish. Every corrected text is in the dataset; statuses, flags and comments stay in the workspace.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有可发布的内容。所有改正的文本都已在数据集中；状态、旗标和评论保留在工作区。</translation>
     </message>
     <message>
         <source>Editing waits while the revision is written.</source>
-        <translation type="unfinished"></translation>
+        <translation>写入修订版期间不能编辑。</translation>
     </message>
     <message>
         <source>Publish</source>
-        <translation type="unfinished"></translation>
+        <translation>发布</translation>
     </message>
     <message>
         <source>The results are unpublished edits now. Publish when you are ready.</source>
-        <translation type="unfinished"></translation>
+        <translation>结果现在是未发布的编辑。准备好后请发布。</translation>
     </message>
     <message>
         <source>Not written</source>
-        <translation type="unfinished"></translation>
+        <translation>未写入</translation>
     </message>
     <message>
         <source>Not published</source>
-        <translation type="unfinished"></translation>
+        <translation>未发布</translation>
     </message>
     <message>
         <source>Show why…</source>
-        <translation type="unfinished"></translation>
+        <translation>显示原因…</translation>
     </message>
     <message>
         <source>These edits cannot be written into the dataset. They stay in the journal.</source>
-        <translation type="unfinished"></translation>
+        <translation>这些编辑无法写入数据集，会留在日志中。</translation>
     </message>
     <message>
         <source>Revision r%1 published: %2. Written: %3.</source>
-        <translation type="unfinished"></translation>
+        <translation>已发布修订版 r%1：%2。已写入：%3。</translation>
     </message>
     <message>
         <source>This server has no conditional writes: edits that another person published at the same moment may be lost. Let one person publish at a time.</source>
-        <translation type="unfinished"></translation>
+        <translation>此服务器不支持条件写入：他人同时发布的编辑可能丢失。请一次只由一个人发布。</translation>
     </message>
     <message numerus="yes">
         <source>%Ln edits were not written.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln 处编辑未写入。</numerusform>
         </translation>
     </message>
     <message>
@@ -10763,10 +11338,14 @@ After: %3</source>
     </message>
     <message>
         <source>Offline mode is on, and publishing needs the server.</source>
-        <translation type="unfinished"></translation>
+        <translation>离线模式已开启，而发布需要服务器。</translation>
     </message>
     <message>
         <source>Work online</source>
+        <translation>在线工作</translation>
+    </message>
+    <message>
+        <source>Publish again…</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -10774,12 +11353,12 @@ After: %3</source>
     <name>voxdeck::PublishDialog</name>
     <message>
         <source>%1 in %2; audio untouched</source>
-        <translation type="unfinished"></translation>
+        <translation>%2中有 %1；音频不变</translation>
     </message>
     <message numerus="yes">
         <source>%Ln values</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln 个值</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -10790,22 +11369,22 @@ After: %3</source>
     </message>
     <message>
         <source>%1, %2; audio untouched</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，%2；音频不变</translation>
     </message>
     <message numerus="yes">
         <source>%Ln records</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln 条记录</numerusform>
         </translation>
     </message>
     <message>
         <source>%1 %2</source>
         <comment>a kind of change and how many</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1 %2</translation>
     </message>
     <message>
         <source>Publish edits</source>
-        <translation type="unfinished"></translation>
+        <translation>发布编辑</translation>
     </message>
     <message numerus="yes">
         <source>%Ln edits</source>
@@ -10815,23 +11394,23 @@ After: %3</source>
     </message>
     <message>
         <source>Changes</source>
-        <translation type="unfinished"></translation>
+        <translation>更改</translation>
     </message>
     <message>
         <source>Written</source>
-        <translation type="unfinished"></translation>
+        <translation>写入</translation>
     </message>
     <message>
         <source>On disk</source>
-        <translation type="unfinished"></translation>
+        <translation>磁盘</translation>
     </message>
     <message>
         <source>%1 replaced, %2</source>
-        <translation type="unfinished"></translation>
+        <translation>替换 %1，%2</translation>
     </message>
     <message>
         <source>%1 added in %2</source>
-        <translation type="unfinished"></translation>
+        <translation>在 %2 中添加 %1</translation>
     </message>
     <message numerus="yes">
         <source>%Ln shards</source>
@@ -10841,31 +11420,31 @@ After: %3</source>
     </message>
     <message>
         <source>Audio</source>
-        <translation type="unfinished"></translation>
+        <translation>音频</translation>
     </message>
     <message>
         <source>untouched</source>
-        <translation type="unfinished"></translation>
+        <translation>不变</translation>
     </message>
     <message>
         <source>Only these values change: all other bytes stay unchanged. Each file is replaced in one step. Values without a field in the list stay in the workspace.</source>
-        <translation type="unfinished"></translation>
+        <translation>只有这些值会改变，其他字节保持不变。每个文件一步替换。列表中没有对应字段的值留在工作区。</translation>
     </message>
     <message>
         <source>Records are appended and the index is replaced in one step. Readers see the old state or the new one, never a mixture.</source>
-        <translation type="unfinished"></translation>
+        <translation>记录追加在末尾，索引一步替换。读取者看到的要么是旧状态，要么是新状态，绝不会混杂。</translation>
     </message>
     <message>
         <source>Note for the history (optional)</source>
-        <translation type="unfinished"></translation>
+        <translation>历史备注（可选）</translation>
     </message>
     <message>
         <source>Note for the history</source>
-        <translation type="unfinished"></translation>
+        <translation>历史备注</translation>
     </message>
     <message>
         <source>Publish</source>
-        <translation type="unfinished"></translation>
+        <translation>发布</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -10873,65 +11452,65 @@ After: %3</source>
     </message>
     <message>
         <source>%1 of %2 were changed by others since you opened them. They are shown after this and are not overwritten.</source>
-        <translation type="unfinished"></translation>
+        <translation>您打开之后，%2中有 %1 被他人更改。随后会显示它们，且不会被覆盖。</translation>
     </message>
     <message numerus="yes">
         <source>… and %Ln more</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>… 另有 %Ln 处</numerusform>
         </translation>
     </message>
     <message>
         <source>All unpublished edits</source>
-        <translation type="unfinished"></translation>
+        <translation>所有未发布的编辑</translation>
     </message>
     <message>
         <source>Edits of the segments in the table</source>
-        <translation type="unfinished"></translation>
+        <translation>表格中片段的编辑</translation>
     </message>
     <message>
         <source>Edits of approved segments</source>
-        <translation type="unfinished"></translation>
+        <translation>已通过片段的编辑</translation>
     </message>
     <message>
         <source>Edits to publish</source>
-        <translation type="unfinished"></translation>
+        <translation>要发布的编辑</translation>
     </message>
     <message>
         <source>Edits of other segments stay unpublished. Divided or merged segments are published only when all of them are chosen.</source>
-        <translation type="unfinished"></translation>
+        <translation>其他片段的编辑保持未发布。切分或合并的片段只有全部选中才会发布。</translation>
     </message>
     <message>
         <source>No edit of these segments can be written.</source>
-        <translation type="unfinished"></translation>
+        <translation>这些片段的编辑都无法写入。</translation>
     </message>
     <message>
         <source>Not written, and why:</source>
-        <translation type="unfinished"></translation>
+        <translation>未写入及原因：</translation>
     </message>
     <message numerus="yes">
         <source>%Ln values of the workspace</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>工作区的 %Ln 个值</numerusform>
         </translation>
     </message>
     <message>
         <source>Not written</source>
-        <translation type="unfinished"></translation>
+        <translation>未写入</translation>
     </message>
     <message numerus="yes">
         <source>%Ln edits stay unpublished</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln 处编辑保持未发布</numerusform>
         </translation>
     </message>
     <message>
         <source>%1 in %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%2中有 %1</translation>
     </message>
     <message>
         <source>Write %1 as revision r%2?</source>
-        <translation type="unfinished"></translation>
+        <translation>将 %1 写为修订版 r%2？</translation>
     </message>
     <message>
         <source>File &gt; Export</source>
@@ -10943,7 +11522,7 @@ After: %3</source>
     </message>
     <message>
         <source>%1 into the list; values without a field in the list stay in the workspace</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 写入列表；列表中没有对应字段的值留在工作区</translation>
     </message>
     <message numerus="yes">
         <source>%Ln values and lines</source>
@@ -10953,17 +11532,17 @@ After: %3</source>
     </message>
     <message numerus="yes">
         <source>%Ln segment changes stay unpublished:</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln 处片段更改保持未发布：</numerusform>
         </translation>
     </message>
     <message>
         <source>Preparing the changes…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在准备更改…</translation>
     </message>
     <message>
         <source>Stays unpublished</source>
-        <translation type="unfinished"></translation>
+        <translation>保持未发布</translation>
     </message>
     <message numerus="yes">
         <source>%Ln edits of other segments</source>
@@ -11249,38 +11828,38 @@ After: %3</source>
     <name>voxdeck::QuitQuestion</name>
     <message>
         <source>Quit</source>
-        <translation type="unfinished"></translation>
+        <translation>退出</translation>
     </message>
     <message>
         <source>Still running: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>仍在运行：%1</translation>
     </message>
     <message numerus="yes">
         <source>Quitting stops %Ln jobs, which can be resumed later.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>退出会停止 %Ln 个任务，以后可以继续。</numerusform>
         </translation>
     </message>
     <message>
         <source>Keep running in background</source>
-        <translation type="unfinished"></translation>
+        <translation>在后台继续运行</translation>
     </message>
     <message>
         <source>Stop and quit</source>
-        <translation type="unfinished"></translation>
+        <translation>停止并退出</translation>
     </message>
     <message>
         <source>Pause and quit</source>
-        <translation type="unfinished"></translation>
+        <translation>暂停并退出</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>取消</translation>
     </message>
     <message numerus="yes">
         <source>Quitting stops %Ln jobs. Their unfinished work is lost.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>退出会停止 %Ln 个任务。未完成的工作会丢失。</numerusform>
         </translation>
     </message>
 </context>
@@ -11747,7 +12326,7 @@ After: %3</source>
     </message>
     <message>
         <source>Build %1</source>
-        <translation type="unfinished"></translation>
+        <translation>构建 %1</translation>
     </message>
     <message>
         <source>Whether segments of this split are built</source>
@@ -11882,11 +12461,11 @@ After: %3</source>
     </message>
     <message>
         <source>Filter</source>
-        <translation type="unfinished"></translation>
+        <translation>筛选</translation>
     </message>
     <message>
         <source>Show</source>
-        <translation type="unfinished"></translation>
+        <translation>显示</translation>
     </message>
     <message>
         <source>would move</source>
@@ -12087,7 +12666,7 @@ After: %3</source>
     </message>
     <message>
         <source>%1.</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">%1.</translation>
     </message>
     <message>
         <source>, </source>
@@ -12325,27 +12904,27 @@ After: %3</source>
     <name>voxdeck::ReportDialog</name>
     <message>
         <source>The first %1 of %2 are listed.</source>
-        <translation type="unfinished"></translation>
+        <translation>列出前 %1 个，共 %2 个。</translation>
     </message>
     <message>
         <source>Skipped items and warnings</source>
-        <translation type="unfinished"></translation>
+        <translation>略过的条目和警告</translation>
     </message>
     <message>
         <source>Kind</source>
-        <translation type="unfinished"></translation>
+        <translation>类型</translation>
     </message>
     <message>
         <source>Where</source>
-        <translation type="unfinished"></translation>
+        <translation>位置</translation>
     </message>
     <message>
         <source>What</source>
-        <translation type="unfinished"></translation>
+        <translation>内容</translation>
     </message>
     <message>
         <source>Copy all</source>
-        <translation type="unfinished"></translation>
+        <translation>全部复制</translation>
     </message>
     <message>
         <source>Close</source>
@@ -12863,7 +13442,7 @@ After: %3</source>
     </message>
     <message>
         <source>Stop</source>
-        <translation type="unfinished"></translation>
+        <translation>停止</translation>
     </message>
     <message>
         <source>%1, %2: %3</source>
@@ -13158,15 +13737,15 @@ After: %3</source>
     </message>
     <message>
         <source>good</source>
-        <translation type="unfinished"></translation>
+        <translation>良好</translation>
     </message>
     <message>
         <source>warn</source>
-        <translation type="unfinished"></translation>
+        <translation>注意</translation>
     </message>
     <message>
         <source>bad</source>
-        <translation type="unfinished"></translation>
+        <translation>差</translation>
     </message>
     <message>
         <source>no longer in this filter</source>
@@ -13342,6 +13921,17 @@ After: %3</source>
     </message>
     <message>
         <source>Characters per second</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voxdeck::Sentence</name>
+    <message>
+        <source>holds another number of items than were written</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>does not read back as the archive that was written</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -13593,7 +14183,7 @@ After: %3</source>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>取消</translation>
     </message>
 </context>
 <context>
@@ -13909,7 +14499,7 @@ Enter or a double click shows its rows</source>
     </message>
     <message>
         <source>%1…</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">%1…</translation>
     </message>
     <message>
         <source>Editing waits while splits are written.</source>
@@ -14155,49 +14745,49 @@ Enter or a double click shows its rows</source>
     </message>
     <message>
         <source>Train, validation and test by whole recordings</source>
-        <translation type="unfinished"></translation>
+        <translation>按整个录音划分训练集、验证集和测试集</translation>
     </message>
 </context>
 <context>
     <name>voxdeck::StatusWords</name>
     <message>
         <source>All edits saved to journal</source>
-        <translation type="unfinished"></translation>
+        <translation>所有编辑已写入日志</translation>
     </message>
     <message>
         <source>Edits cannot be saved</source>
-        <translation type="unfinished"></translation>
+        <translation>编辑无法保存</translation>
     </message>
     <message>
         <source>• %1 in %2</source>
-        <translation type="unfinished"></translation>
+        <translation>• %2中有 %1</translation>
     </message>
     <message numerus="yes">
         <source>%Ln unpublished edits</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln 处未发布的编辑</numerusform>
         </translation>
     </message>
     <message>
         <source>No longer in this filter</source>
-        <translation type="unfinished"></translation>
+        <translation>已不在此筛选结果中</translation>
     </message>
     <message>
         <source>Row %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 行，共 %2 行</translation>
     </message>
     <message>
         <source>Segments reviewed in the last half hour, without pauses of more than two minutes</source>
-        <translation type="unfinished"></translation>
+        <translation>最近半小时审核的片段数，不计两分钟以上的停顿</translation>
     </message>
     <message>
         <source>Saving…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在保存…</translation>
     </message>
     <message numerus="yes">
         <source>%Ln drafts, not committed</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln 份草稿，未提交</numerusform>
         </translation>
     </message>
 </context>
@@ -14304,7 +14894,7 @@ Enter or a double click shows its rows</source>
     </message>
     <message>
         <source>Splits</source>
-        <translation type="unfinished"></translation>
+        <translation>划分</translation>
     </message>
     <message>
         <source>Distance</source>
@@ -14787,7 +15377,7 @@ Enter or a double click shows its rows</source>
     </message>
     <message>
         <source>Stop</source>
-        <translation type="unfinished"></translation>
+        <translation>停止</translation>
     </message>
     <message>
         <source>%1 · of the segments shown before</source>
@@ -14825,23 +15415,23 @@ Enter or a double click shows its rows</source>
     </message>
     <message>
         <source>All %1 in filter selected, %2</source>
-        <translation type="unfinished"></translation>
+        <translation>已选中筛选出的全部 %1，%2</translation>
     </message>
     <message>
         <source>All %1 in filter selected</source>
-        <translation type="unfinished"></translation>
+        <translation>已选中筛选出的全部 %1</translation>
     </message>
     <message>
         <source>%1 selected, %2</source>
-        <translation type="unfinished"></translation>
+        <translation>已选中 %1，%2</translation>
     </message>
     <message>
         <source>%1 selected</source>
-        <translation type="unfinished"></translation>
+        <translation>已选中 %1</translation>
     </message>
     <message>
         <source>Copying rows: %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>正在复制行：%1，共 %2</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -14849,17 +15439,17 @@ Enter or a double click shows its rows</source>
     </message>
     <message>
         <source>Nothing was copied.</source>
-        <translation type="unfinished"></translation>
+        <translation>未复制任何内容。</translation>
     </message>
     <message numerus="yes">
         <source>%Ln rows copied.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>已复制 %Ln 行。</numerusform>
         </translation>
     </message>
     <message>
         <source>The first %1 of %2 selected rows were copied, the most a clipboard holds. voxdeck-cli query --csv writes all rows.</source>
-        <translation type="unfinished"></translation>
+        <translation>已复制前 %1 行，共选中 %2 行，这是剪贴板的上限。voxdeck-cli query --csv 可写出所有行。</translation>
     </message>
 </context>
 <context>
@@ -14874,7 +15464,7 @@ Enter or a double click shows its rows</source>
     </message>
     <message>
         <source>%1 %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 %2</translation>
     </message>
     <message>
         <source>Key %1 has no tag. “%2” assigns one.</source>
@@ -15121,7 +15711,7 @@ Enter or a double click shows its rows</source>
     </message>
     <message>
         <source>Languages</source>
-        <translation type="unfinished"></translation>
+        <translation>语言</translation>
     </message>
     <message>
         <source>Columns of the texts</source>
@@ -15255,19 +15845,19 @@ Enter or a double click shows its rows</source>
     <name>voxdeck::TopBar</name>
     <message>
         <source>Find text or key</source>
-        <translation type="unfinished"></translation>
+        <translation>查找文本或键</translation>
     </message>
     <message>
         <source>Commands</source>
-        <translation type="unfinished"></translation>
+        <translation>命令</translation>
     </message>
     <message>
         <source>%1 workspace</source>
-        <translation type="unfinished"></translation>
+        <translation>%1工作区</translation>
     </message>
     <message>
         <source>%1 (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1（%2）</translation>
     </message>
     <message>
         <source>
@@ -15276,7 +15866,12 @@ words   &quot;two words&quot;   -without   this OR that
 lang:te,ta   status:pending   split:empty   flag:yes
 cer:&gt;0.3   dur:3-20   start:&lt;2m10
 key:abc*   speaker:=Anna   text:/regular expression/</source>
-        <translation type="unfinished"></translation>
+        <translation>
+
+词语   &quot;两个 词&quot;   -不含   这个 OR 那个
+lang:te,ta   status:pending   split:empty   flag:yes
+cer:&gt;0.3   dur:3-20   start:&lt;2m10
+key:abc*   speaker:=Anna   text:/正则表达式/</translation>
     </message>
     <message>
         <source>Publish…</source>
@@ -15388,37 +15983,37 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
     </message>
     <message>
         <source>Transcript, %1</source>
-        <translation type="unfinished"></translation>
+        <translation>转写文本，%1</translation>
     </message>
     <message>
         <source>Auto</source>
-        <translation type="unfinished"></translation>
+        <translation>自动</translation>
     </message>
     <message>
         <source>LTR</source>
-        <translation type="unfinished"></translation>
+        <translation>从左到右</translation>
     </message>
     <message>
         <source>RTL</source>
-        <translation type="unfinished"></translation>
+        <translation>从右到左</translation>
     </message>
     <message>
         <source>Direction of the text: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>文本方向：%1</translation>
     </message>
     <message numerus="yes">
         <source>%Ln chars</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln 个字符</numerusform>
         </translation>
     </message>
     <message>
         <source>%1 chars/s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 字符/秒</translation>
     </message>
     <message>
         <source>Direction of the text: %1 (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>文本方向：%1（%2）</translation>
     </message>
 </context>
 <context>
@@ -15708,7 +16303,7 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
     </message>
     <message>
         <source>Pause</source>
-        <translation type="unfinished"></translation>
+        <translation>暂停</translation>
     </message>
     <message>
         <source>Volume %1 % and sound device</source>
@@ -15735,7 +16330,7 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
     </message>
     <message>
         <source>Redo: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>重做：%1</translation>
     </message>
     <message>
         <source>Now</source>
@@ -15743,7 +16338,7 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
     </message>
     <message>
         <source>Undo: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销：%1</translation>
     </message>
     <message>
         <source>Close</source>
@@ -15797,8 +16392,8 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
     </message>
     <message numerus="yes">
         <source>%Ln items</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln 个条目</numerusform>
         </translation>
     </message>
     <message>
@@ -16024,55 +16619,55 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
     <name>voxdeck::WelcomePage</name>
     <message numerus="yes">
         <source>%1 · %2 · %Ln segments</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1 · %2 · %Ln 个片段</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln unpublished edits</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln 处未发布的编辑</numerusform>
         </translation>
     </message>
     <message>
         <source>all published</source>
-        <translation type="unfinished"></translation>
+        <translation>全部已发布</translation>
     </message>
     <message>
         <source>Open a speech dataset to begin</source>
-        <translation type="unfinished"></translation>
+        <translation>打开一个语音数据集即可开始</translation>
     </message>
     <message>
         <source>Open dataset folder…</source>
-        <translation type="unfinished"></translation>
+        <translation>打开数据集文件夹…</translation>
     </message>
     <message>
         <source>Open list or workspace…</source>
-        <translation type="unfinished"></translation>
+        <translation>打开列表或工作区…</translation>
     </message>
     <message>
         <source>A data.list, CSV or JSON lines file</source>
-        <translation type="unfinished"></translation>
+        <translation>data.list、CSV 或 JSON lines 文件</translation>
     </message>
     <message>
         <source>Import…</source>
-        <translation type="unfinished"></translation>
+        <translation>导入…</translation>
     </message>
     <message>
         <source>Try the sample dataset</source>
-        <translation type="unfinished"></translation>
+        <translation>试用示例数据集</translation>
     </message>
     <message>
         <source>A few minutes of real speech in several languages</source>
-        <translation type="unfinished"></translation>
+        <translation>几分钟多种语言的真实语音</translation>
     </message>
     <message>
         <source>What is a dataset folder?</source>
-        <translation type="unfinished"></translation>
+        <translation>什么是数据集文件夹？</translation>
     </message>
     <message>
         <source>First steps and the manual</source>
-        <translation type="unfinished"></translation>
+        <translation>入门和手册</translation>
     </message>
     <message>
         <source>Keyboard shortcuts</source>
@@ -16080,27 +16675,27 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
     </message>
     <message>
         <source>You can also drop a file or folder here. Opening never changes files: edits go to a journal until you publish them.</source>
-        <translation type="unfinished"></translation>
+        <translation>也可以将文件或文件夹拖到此处。打开不会更改文件：发布之前，编辑都写入日志。</translation>
     </message>
     <message>
         <source>Recent</source>
-        <translation type="unfinished"></translation>
+        <translation>最近</translation>
     </message>
     <message>
         <source>Clear list</source>
-        <translation type="unfinished"></translation>
+        <translation>清除列表</translation>
     </message>
     <message>
         <source>Recent datasets</source>
-        <translation type="unfinished"></translation>
+        <translation>最近的数据集</translation>
     </message>
     <message>
         <source>Open address…</source>
-        <translation type="unfinished"></translation>
+        <translation>打开地址…</translation>
     </message>
     <message>
         <source>S3 storage, a web server or the Hugging Face Hub</source>
-        <translation type="unfinished"></translation>
+        <translation>S3 存储、网络服务器或 Hugging Face Hub</translation>
     </message>
     <message>
         <source>Shards, Kaldi, Lhotse or audio files</source>
@@ -16108,7 +16703,7 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
     </message>
     <message>
         <source>Folder not found; the drive may be disconnected</source>
-        <translation type="unfinished"></translation>
+        <translation>找不到文件夹；驱动器可能已断开</translation>
     </message>
     <message>
         <source>Choose the format and the role of each field</source>
@@ -16116,7 +16711,7 @@ key:abc*   speaker:=Anna   text:/regular expression/</source>
     </message>
     <message>
         <source>Datasets you open appear here.</source>
-        <translation type="unfinished"></translation>
+        <translation>打开过的数据集会显示在此处。</translation>
     </message>
 </context>
 <context>
