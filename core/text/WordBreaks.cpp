@@ -17,22 +17,22 @@ namespace voxdeck {
 
 namespace {
 
-enum class Dictionary : std::uint8_t { Thai, Lao, Khmer, Myanmar };
-constexpr std::size_t kDictionaries = 4;
-constexpr std::size_t kBytes = 3;
+enum class WordScript : std::uint8_t { Thai, Lao, Khmer, Myanmar };
+constexpr std::size_t kWordScripts = 4;
+constexpr std::size_t kBytesPerLetter = 3;
 
-std::optional<Dictionary> dictionaryFor(char32_t c)
+std::optional<WordScript> wordScriptOf(char32_t c)
 {
     if (c < 0x0E00 || c > 0xAA7F)
         return std::nullopt;
     if (c <= 0x0E7F)
-        return Dictionary::Thai;
+        return WordScript::Thai;
     if (c <= 0x0EFF)
-        return Dictionary::Lao;
+        return WordScript::Lao;
     if (c >= 0x1780 && c <= 0x17FF)
-        return Dictionary::Khmer;
+        return WordScript::Khmer;
     if ((c >= 0x1000 && c <= 0x109F) || (c >= 0xA9E0 && c <= 0xA9FF) || c >= 0xAA60)
-        return Dictionary::Myanmar;
+        return WordScript::Myanmar;
     return std::nullopt;
 }
 
@@ -45,7 +45,7 @@ bool mayHaveWords(std::string_view text)
     });
 }
 
-struct Close {
+struct CloseBreaks {
     void operator()(UBreakIterator *iterator) const { ubrk_close(iterator); }
 };
 
@@ -54,7 +54,7 @@ UBreakIterator *breaker()
 {
     thread_local const auto kept = [] {
         UErrorCode status = U_ZERO_ERROR;
-        std::unique_ptr<UBreakIterator, Close> opened(
+        std::unique_ptr<UBreakIterator, CloseBreaks> opened(
             ubrk_open(UBRK_WORD, "", nullptr, 0, &status));
         return U_SUCCESS(status) ? std::move(opened) : nullptr;
     }();
@@ -82,17 +82,17 @@ bool eachBreak(const std::u16string &run, const Use &use)
 }
 
 /// Two words each, which ICU divides where it has the dictionary.
-bool hasDictionary(Dictionary dictionary)
+bool hasDictionary(WordScript dictionary)
 {
     static const auto known = [] {
-        constexpr std::array<const char16_t *, kDictionaries> kSamples{
+        constexpr std::array<const char16_t *, kWordScripts> kSamples{
             u"\u0e02\u0e2d\u0e1a\u0e04\u0e38\u0e13\u0e21\u0e32\u0e01", // thank you, much
             u"\u0e82\u0ead\u0e9a\u0ec3\u0e88\u0eab\u0ebc\u0eb2\u0e8d",
             u"\u179f\u17bc\u1798\u17a2\u179a\u1782\u17bb\u178e",
             u"\u1000\u103b\u1031\u1038\u1007\u1030\u1038\u1010\u1004\u103a\u1015\u102b\u1010\u101a"
             u"\u103a"};
-        std::array<bool, kDictionaries> found{};
-        for (std::size_t at = 0; at < kDictionaries; ++at) {
+        std::array<bool, kWordScripts> found{};
+        for (std::size_t at = 0; at < kWordScripts; ++at) {
             std::size_t words = 0;
             eachBreak(kSamples[at], [&words](std::size_t, std::size_t) { ++words; });
             found[at] = words > 1;
@@ -121,7 +121,7 @@ void addCharacters(std::string_view text, std::size_t begin, std::size_t end,
 
 bool isDictionaryScript(char32_t codePoint)
 {
-    return dictionaryFor(codePoint).has_value();
+    return wordScriptOf(codePoint).has_value();
 }
 
 std::vector<TextWord> dictionaryWords(std::string_view text)
@@ -130,15 +130,16 @@ std::vector<TextWord> dictionaryWords(std::string_view text)
     if (!mayHaveWords(text))
         return words;
     std::u16string run;
-    std::optional<Dictionary> ofRun;
+    std::optional<WordScript> ofRun;
     const auto finish = [&](std::size_t end) {
         if (run.empty())
             return;
-        const std::size_t begin = end - kBytes * run.size();
-        const bool isBroken =
-            hasDictionary(*ofRun) && eachBreak(run, [&](std::size_t first, std::size_t last) {
-                words.push_back({begin + kBytes * first, kBytes * (last - first)});
-            });
+        const std::size_t begin = end - kBytesPerLetter * run.size();
+        const bool isBroken = hasDictionary(*ofRun)
+                              && eachBreak(run, [&](std::size_t first, std::size_t last) {
+                                     words.push_back({begin + kBytesPerLetter * first,
+                                                      kBytesPerLetter * (last - first)});
+                                 });
         if (!isBroken)
             addCharacters(text, begin, end, words);
         run.clear();
@@ -146,7 +147,7 @@ std::vector<TextWord> dictionaryWords(std::string_view text)
     for (std::size_t at = 0; at < text.size();) {
         const std::size_t from = at;
         const char32_t c = nextUtf8(text, at);
-        const auto dictionary = dictionaryFor(c);
+        const auto dictionary = wordScriptOf(c);
         if (dictionary != ofRun)
             finish(from);
         ofRun = dictionary;
