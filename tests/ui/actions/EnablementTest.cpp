@@ -91,6 +91,8 @@ void EnablementTest::walkDataset()
     QTRY_VERIFY_WITH_TIMEOUT(window().sound().isWaveformShown(), kPatience);
     QTRY_VERIFY_WITH_TIMEOUT(action(ActionId::VerifyDataset).isEnabled(), kPatience);
     note(QStringLiteral("Annotate"));
+    action(ActionId::Workspace2).trigger();
+    note(QStringLiteral("Audit"));
     action(ActionId::Workspace3).trigger();
     note(QStringLiteral("Splits"));
     action(ActionId::Workspace5).trigger();
