@@ -61,9 +61,9 @@
     </message>
     <message numerus="yes">
         <source>Can resume · %Ln segments written, %1 failed, %2 not tried</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Can resume · %Ln segment written, %1 failed, %2 not tried</numerusform>
+            <numerusform>Can resume · %Ln segments written, %1 failed, %2 not tried</numerusform>
         </translation>
     </message>
 </context>
@@ -660,9 +660,9 @@
     </message>
     <message numerus="yes">
         <source>%Ln drafts were typed as %1.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln draft was typed as %1.</numerusform>
+            <numerusform>%Ln drafts were typed as %1.</numerusform>
         </translation>
     </message>
 </context>

@@ -2949,11 +2949,11 @@
     </message>
     <message>
         <source>flagged</source>
-        <translation type="unfinished"></translation>
+        <translation>已标记</translation>
     </message>
     <message>
         <source>not flagged</source>
-        <translation type="unfinished"></translation>
+        <translation>未标记</translation>
     </message>
 </context>
 <context>

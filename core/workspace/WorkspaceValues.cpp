@@ -23,8 +23,8 @@ constexpr const char *kPersonFunction = "vox_person";
 
 using Names = std::vector<std::string>; // the present one last; empty: the login name
 
-/// vox_person(name) sets the person of the connection, vox_person() returns it, vox_person(number) its former names, and
-/// NULL behind the last.
+/// vox_person(name) sets the person of the connection, vox_person() returns it, vox_person(number) its former names,
+/// and NULL behind the last.
 void person(sqlite3_context *context, int count, sqlite3_value **values)
 {
     auto &names = *static_cast<Names *>(sqlite3_user_data(context));

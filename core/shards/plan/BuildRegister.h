@@ -16,8 +16,8 @@
 
 namespace voxdeck {
 
-/// Planned segments that a build neither wrote into a shard nor failed to: those of shards that are not finished. What was
-/// encoded for these is made again (docs/decisions/0593).
+/// Planned segments that a build neither wrote into a shard nor failed to: those of shards that are not finished. What
+/// was encoded for these is made again (docs/decisions/0593).
 constexpr std::uint64_t notTriedOf(std::uint64_t planned, std::uint64_t written,
                                    std::uint64_t failed)
 {

@@ -38,10 +38,7 @@ private:
         paint(painter, image.rect().adjusted(4, 0, -4, 0));
         return image;
     }
-    static bool isInk(const QImage &image, int x, int y)
-    {
-        return qGray(image.pixel(x, y)) < 140;
-    }
+    static bool isInk(const QImage &image, int x, int y) { return qGray(image.pixel(x, y)) < 140; }
     /// The height of what is drawn at one end, of some pixels: an ellipsis is low, a lamed and an l are not.
     static int heightAt(const QImage &image, bool isLeft)
     {
@@ -64,8 +61,9 @@ private:
     void endsAt(const QImage &image, bool isLeft)
     {
         const int cut = heightAt(image, isLeft), other = heightAt(image, !isLeft);
-        QVERIFY2(cut > 0 && 2 * cut < other,
-                 qPrintable(QStringLiteral("%1 high at its end, %2 at the other").arg(cut).arg(other)));
+        QVERIFY2(
+            cut > 0 && 2 * cut < other,
+            qPrintable(QStringLiteral("%1 high at its end, %2 at the other").arg(cut).arg(other)));
     }
 };
 
@@ -106,8 +104,8 @@ void ElidedTextTest::listsCutWhereTheReadingEnds()
         new QTreeWidgetItem(&tree, {text});
         list.addItem(text);
     }
-    for (QAbstractItemView *view : {static_cast<QAbstractItemView *>(&tree),
-                                    static_cast<QAbstractItemView *>(&list)}) {
+    for (QAbstractItemView *view :
+         {static_cast<QAbstractItemView *>(&tree), static_cast<QAbstractItemView *>(&list)}) {
         view->resize(kWidth, 120);
         view->show();
         QVERIFY(QTest::qWaitForWindowExposed(view));

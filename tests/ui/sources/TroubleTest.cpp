@@ -85,7 +85,8 @@ void TroubleTest::opensTheSameDatasetAgain()
     window.openDataset(fixture.dataset(), fixture.workspace());
     QTRY_COMPARE(imported.size(), 1);
     QTRY_COMPARE(fixture.shownText(), typed);
-    QVERIFY2(window.annotate().messages->isHidden(), qPrintable(window.annotate().messages->text()));
+    QVERIFY2(window.annotate().messages->isHidden(),
+             qPrintable(window.annotate().messages->text()));
 }
 
 void TroubleTest::saysWhatIsWrongAndSafeWithABrokenIndex()

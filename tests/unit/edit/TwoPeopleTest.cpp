@@ -289,7 +289,8 @@ void TwoPeopleTest::draftsUnderAnotherNameAreAcceptedByName()
     QCOMPARE(next.drafts().value().front().text, std::string("half"));
     QCOMPARE(next.commentDrafts().value().front().text, std::string("why"));
     QVERIFY(next.draftsOfOthers({"open"}).value().empty());
-    EditSession later(*m_workspace, m_dataset, "Lena M."); // they are hers, whatever they were typed as
+    EditSession later(*m_workspace, m_dataset,
+                      "Lena M."); // they are hers, whatever they were typed as
     later.setDraftOwner("later");
     QVERIFY(later.adoptDrafts({"open"}));
     QCOMPARE(later.drafts().value().size(), std::size_t{1});
