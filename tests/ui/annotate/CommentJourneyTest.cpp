@@ -397,6 +397,8 @@ void CommentJourneyTest::asksBeforeItIsLost()
         fixture.window().close();
         QVERIFY(fixture.window().isVisible());
         QVERIFY(fixture.window().annotate().messages->isVisible());
+        fixture.window().actions()[ActionId::CloseDataset]->trigger();
+        QVERIFY(fixture.window().isOpen());
     }
     QCOMPARE(panel(fixture).field().text(), QStringLiteral("who laughs here"));
     fixture.window().close();
