@@ -32,7 +32,8 @@ struct OpenedDataset {
 };
 
 /// Opens the dataset, of whatever kind, or the one that a workspace file shows, and its workspace. For a
-/// job: it reads files. Of the drafts of windows that are gone those of `person` are accepted, and those under `alsoOf`.
+/// job: it reads files. Of the drafts of windows that are gone those of `person` are accepted, and those under
+/// `alsoOf`.
 ///
 /// Errors   InvalidArgument: several lists without a workspace; those of openItems().
 Result<std::shared_ptr<OpenedDataset>> openDataset(FileSystem &fs, const OpenWish &wish,
