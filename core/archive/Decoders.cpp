@@ -76,8 +76,9 @@ private:
         } else if (code == Z_MEM_ERROR) {
             return fail(ErrorCode::Internal, Sentence::tr("no memory for zlib"));
         } else if (code != Z_OK && code != Z_BUF_ERROR) {
-            return fail(ErrorCode::Corrupt, std::string("damaged gzip data, zlib says: ")
-                                                + (m_stream.msg ? m_stream.msg : "data error"));
+            return fail(ErrorCode::Corrupt,
+                        Sentence::tr("damaged gzip data, zlib says: %1",
+                                     m_stream.msg ? m_stream.msg : "data error"));
         }
         return {};
     }

@@ -337,24 +337,23 @@ Error AudioReader::State::pastTheEnd(std::int64_t wanted) const
     if (truncation)
         return *truncation;
     return {ErrorCode::InvalidArgument,
-            "frame " + std::to_string(wanted) + " lies past the end at frame "
-                + std::to_string(format.claimedFrames ? count(*format.claimedFrames) : position),
+            Sentence::tr("frame %1 lies past the end at frame %2", wanted,
+                         format.claimedFrames ? count(*format.claimedFrames) : position),
             subject};
 }
 
 void AudioReader::State::noteEnd(const std::string &decoderSays)
 {
     ended = true;
-    std::string claim;
+    Sentence claim;
     if (hasNoEnd)
-        claim = "truncated: the last page of the Ogg file is missing";
+        claim = Sentence::tr("truncated: the last page of the Ogg file is missing");
     else if (!decoderSays.empty())
-        claim = "damaged: " + wordsFor(decoderSays);
+        claim = Sentence::tr("damaged: %1", wordsFor(decoderSays));
     else if (isUncountedMp3 && mp3EndsInsideAFrame(input.file()))
-        claim = "truncated: the file ends inside an MP3 frame";
+        claim = Sentence::tr("truncated: the file ends inside an MP3 frame");
     else if (format.claimedFrames && position < count(*format.claimedFrames))
-        claim = "truncated: the header says " + std::to_string(count(*format.claimedFrames))
-                + " frames";
+        claim = Sentence::tr("truncated: the header says %1 frames", count(*format.claimedFrames));
     if (!claim.empty())
         truncation = Error{ErrorCode::Corrupt, Sentence::tr("%1, %2 were there", claim, position),
                            subject};

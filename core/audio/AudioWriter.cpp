@@ -113,27 +113,30 @@ Result<> checkShape(const AudioTypeInfo &entry, const AudioShape &shape)
     if (shape.channels < 1 || shape.channels > kMaximumChannels)
         return fail(ErrorCode::InvalidArgument,
                     Sentence::tr("cannot write audio of %1 channels", shape.channels));
-    const std::string rate = std::to_string(sampleRateHz) + " Hz";
     if (sampleRateHz < 1 || sampleRateHz > kMaximumSampleRateHz)
-        return fail(ErrorCode::InvalidArgument, Sentence::tr("cannot write audio of %1", rate));
+        return fail(ErrorCode::InvalidArgument,
+                    Sentence::tr("cannot write audio of %1 Hz", sampleRateHz));
     const bool isHeld = entry.ratesHz.empty()
                         || std::find(entry.ratesHz.begin(), entry.ratesHz.end(), sampleRateHz)
                                != entry.ratesHz.end();
     if (!isHeld)
         return fail(ErrorCode::Unsupported,
-                    Sentence::tr("%1 holds %2, not %3; choose WAV or FLAC, or resample first",
-                                 entry.codec, entry.ratesText, rate));
+                    Sentence::tr("%1 holds %2, not %3 Hz; choose WAV or FLAC, or resample first",
+                                 entry.codec, entry.ratesText, sampleRateHz));
     if (entry.mostRateHz != 0 && sampleRateHz > entry.mostRateHz)
-        return fail(ErrorCode::Unsupported, Sentence::tr("%1 holds up to %2 Hz, not %3",
-                                                         entry.codec, entry.mostRateHz, rate));
+        return fail(ErrorCode::Unsupported,
+                    Sentence::tr("%1 holds up to %2 Hz, not %3 Hz", entry.codec, entry.mostRateHz,
+                                 sampleRateHz));
     if (canWrite(entry, shape))
         return {};
     const bool isTooWide = canWrite(entry, {sampleRateHz, 1, shape.depth});
-    return fail(
-        ErrorCode::Unsupported,
-        std::string(entry.name)
-            + (isTooWide ? " of " + std::to_string(shape.channels) + " channels" : " at " + rate)
-            + " cannot be written by the libsndfile that is installed; choose WAV or FLAC");
+    return fail(ErrorCode::Unsupported,
+                isTooWide ? Sentence::tr("%1 of %2 channels cannot be written by the libsndfile "
+                                         "that is installed; choose WAV or FLAC",
+                                         entry.name, shape.channels)
+                          : Sentence::tr("%1 at %2 Hz cannot be written by the libsndfile that is "
+                                         "installed; choose WAV or FLAC",
+                                         entry.name, sampleRateHz));
 }
 
 /// Encoded bytes in memory, with a position, as libsndfile's virtual files want it.

@@ -167,7 +167,7 @@ Result<std::unique_ptr<Resampler>> createSoxr(int fromHz, int toHz)
     SoxrHandle handle(soxr_create(fromHz, toHz, 1, &failed, &io, &quality, &runtime));
     if (failed || !handle)
         return fail(ErrorCode::Internal,
-                    std::string("soxr cannot start: ") + (failed ? failed : "no memory"));
+                    Sentence::tr("soxr cannot start: %1", failed ? failed : "no memory"));
     return std::make_unique<SoxrResampler>(std::move(handle), fromHz, toHz);
 }
 

@@ -112,12 +112,16 @@ Result<SystemsSurvey> surveySystems(RowReader &reader, const RowOrder &order,
                                     const std::stop_token &stop)
 {
     if (request.systems.size() < 2)
-        return fail(ErrorCode::InvalidArgument,
-                    (request.systems.empty()
-                         ? std::string("no hypothesis is here")
-                         : "only one hypothesis is here, \"" + request.systems.front() + "\"")
-                        + "; recognisers are compared by two or more. Import or attach another "
-                          "one: Data > Import annotations, or voxdeck-cli hypothesis");
+        return fail(
+            ErrorCode::InvalidArgument,
+            request.systems.empty()
+                ? Sentence::tr(
+                    "no hypothesis is here; recognisers are compared by two or more. Import or "
+                    "attach another one: Data > Import annotations, or voxdeck-cli hypothesis")
+                : Sentence::tr("only one hypothesis is here, \"%1\"; recognisers are compared by "
+                               "two or more. Import or attach another one: Data > Import "
+                               "annotations, or voxdeck-cli hypothesis",
+                               request.systems.front()));
     SystemsSurveyor surveyor(request);
     for (std::uint64_t first = 0; first < order.size(); first += kRowsAtOnce) {
         VOX_CHECK(checkStop(stop, "nothing was changed"));

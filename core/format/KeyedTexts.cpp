@@ -258,10 +258,11 @@ public:
         if (!m_text)
             m_text = columnOf(names, options.textField, rf::kText);
         if (!m_key || !m_text)
-            return fail(ErrorCode::InvalidArgument,
-                        std::string("has no column for ") + (m_key ? "the texts" : "the keys")
-                            + "; name it with --map "
-                            + (m_key ? "hypothesis=COLUMN" : "key=COLUMN"));
+            return fail(
+                ErrorCode::InvalidArgument,
+                m_key ? Sentence::tr(
+                    "has no column for the texts; name it with --map hypothesis=COLUMN")
+                      : Sentence::tr("has no column for the keys; name it with --map key=COLUMN"));
         return {};
     }
 

@@ -152,8 +152,9 @@ private:
 Error inWords(Error error, const std::filesystem::path &directory)
 {
     if (error.code == ErrorCode::PermissionDenied)
-        error.detail = "the folder " + directory.string()
-                       + " may not be written; nothing was published there (" + error.detail + ")";
+        error.detail = Sentence::tr(
+            "the folder %1 may not be written; nothing was published there (%2)",
+            directory.string(), error.detail);
     return error;
 }
 
@@ -164,13 +165,13 @@ Result<> checkPublishTarget(const ItemSource &items)
     if (items.isPublishable() || !isRemotePath(items.path()))
         return {};
     return fail(ErrorCode::Unsupported,
-                std::string(items.hasRecords()
-                                ? "cannot be published to; of servers, only S3 takes edits of a "
-                                  "TouchDataset"
-                                : "cannot be published to, because a list on a server is not "
-                                  "changed")
-                    + "; download a copy and publish there, or write what was edited into new "
-                      "files with \"voxdeck-cli export\"",
+                items.hasRecords()
+                    ? Sentence::tr("cannot be published to; of servers, only S3 takes edits of a "
+                                   "TouchDataset; download a copy and publish there, or write what "
+                                   "was edited into new files with \"voxdeck-cli export\"")
+                    : Sentence::tr("cannot be published to, because a list on a server is not "
+                                   "changed; download a copy and publish there, or write what was "
+                                   "edited into new files with \"voxdeck-cli export\""),
                 items.path().string());
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/workspace/WorkspaceCheck.h"
 
-#include "core/base/Counted.h"
 #include "core/base/Stopped.h"
 #include "core/base/Utf8.h"
 #include "core/workspace/Database.h"
@@ -38,15 +37,18 @@ Result<std::vector<Error>> askedOfSqlite(Database &database)
         }));
     if (!problems.empty())
         return problems;
-    VOX_CHECK(eachRow(database.statementOnce("SELECT \"table\", parent, count(*) FROM"
-                                             " pragma_foreign_key_check GROUP BY 1, 2"),
-                      [&](const std::string &table, const std::string &parent, std::uint64_t rows) {
-                          problems.push_back({ErrorCode::Corrupt,
-                                              counted(rows, "row") + " of " + table
-                                                  + " refer to rows of " + parent
-                                                  + " that do not exist",
-                                              file});
-                      }));
+    VOX_CHECK(eachRow(
+        database.statementOnce("SELECT \"table\", parent, count(*) FROM"
+                               " pragma_foreign_key_check GROUP BY 1, 2"),
+        [&](const std::string &table, const std::string &parent, std::uint64_t rows) {
+            problems.push_back(
+                {ErrorCode::Corrupt,
+                 rows == 1 ? Sentence::tr("%1 row of %2 refer to rows of %3 that do not exist",
+                                          rows, table, parent)
+                           : Sentence::tr("%1 rows of %2 refer to rows of %3 that do not exist",
+                                          rows, table, parent),
+                 file});
+        }));
     return problems;
 }
 
@@ -76,6 +78,13 @@ Result<std::vector<Error>> unreadableTexts(Database &database, const std::stop_t
     return problems;
 }
 
+Sentence wordsOf(const std::string &table, std::uint64_t pages, std::uint64_t first)
+{
+    const auto words = pages == 1 ? Sentence::tr("%1: %2 page of it damaged", table, pages)
+                                  : Sentence::tr("%1: %2 pages of it damaged", table, pages);
+    return first > 0 ? Sentence::tr("%1, the first is page %2", words, first) : words;
+}
+
 /// Which tables the damaged pages are of.
 Result<> addTables(const FileSystem &fs, const std::filesystem::path &file,
                    const std::stop_token &stop, std::vector<Error> &problems)
@@ -86,11 +95,7 @@ Result<> addTables(const FileSystem &fs, const std::filesystem::path &file,
     VOX_TRY(const auto salvage, Salvage::open(fs, file, std::move(tables), stop));
     for (const auto &damage : salvage.damage())
         problems.push_back(
-            {ErrorCode::Corrupt,
-             damage.name + ": " + counted(damage.pages, "page") + " of it damaged"
-                 + (damage.first > 0 ? ", the first is page " + std::to_string(damage.first)
-                                     : std::string()),
-             file.string()});
+            {ErrorCode::Corrupt, wordsOf(damage.name, damage.pages, damage.first), file.string()});
     return {};
 }
 

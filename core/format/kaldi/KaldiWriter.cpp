@@ -95,9 +95,11 @@ Result<> checkKey(const std::string &key)
     if (hasSpace || hasControl(key))
         return fail(
             ErrorCode::InvalidArgument,
-            std::string("the key has ") + (hasSpace ? "white space" : "control characters")
-                + ", which a Kaldi table cannot hold; \"Keys\" of the export (--keys underscore) "
-                  "replaces them");
+            hasSpace
+                ? Sentence::tr("the key has white space, which a Kaldi table cannot hold; \"Keys\" "
+                               "of the export (--keys underscore) replaces them")
+                : Sentence::tr("the key has control characters, which a Kaldi table cannot hold; "
+                               "\"Keys\" of the export (--keys underscore) replaces them"));
     return {};
 }
 

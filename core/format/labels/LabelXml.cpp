@@ -8,6 +8,7 @@
 #include <expat.h>
 #include <memory>
 #include <string>
+#include <utility>
 
 namespace voxdeck::labels {
 
@@ -25,7 +26,7 @@ struct Reading {
     XML_Parser parser;
     const XmlEvents *events;
     int depth = 0;
-    const char *refusal = nullptr; ///< why the parser was stopped
+    Sentence refusal; ///< why the parser was stopped
 };
 
 std::string_view localName(const char *name)
@@ -34,9 +35,9 @@ std::string_view localName(const char *name)
     return colon ? colon + 1 : name;
 }
 
-void refuse(Reading &reading, const char *why)
+void refuse(Reading &reading, Sentence why)
 {
-    reading.refusal = why;
+    reading.refusal = std::move(why);
     XML_StopParser(reading.parser, XML_FALSE);
 }
 
@@ -44,7 +45,8 @@ void XMLCALL onStart(void *data, const XML_Char *name, const XML_Char **attribut
 {
     auto &reading = *static_cast<Reading *>(data);
     if (++reading.depth > kMostNested) {
-        refuse(reading, "has elements nested deeper than an annotation document can have");
+        refuse(reading,
+               Sentence::tr("has elements nested deeper than an annotation document can have"));
         return;
     }
     reading.events->start(localName(name), XmlAttributes(attributes),
@@ -67,24 +69,24 @@ void XMLCALL onText(void *data, const XML_Char *text, int length)
 void XMLCALL onDoctype(void *data, const XML_Char * /*name*/, const XML_Char * /*systemId*/,
                        const XML_Char * /*publicId*/, int /*hasInternalSubset*/)
 {
-    refuse(*static_cast<Reading *>(data), "has a document type declaration, which is not read for "
-                                          "safety; remove the line <!DOCTYPE ...>");
+    refuse(*static_cast<Reading *>(data),
+           Sentence::tr("has a document type declaration, which is not read for safety; remove the "
+                        "line <!DOCTYPE ...>"));
 }
 
 Result<> failure(const Reading &reading)
 {
-    const std::string where = " (line " + std::to_string(XML_GetCurrentLineNumber(reading.parser))
-                              + ")";
-    if (reading.refusal)
-        return fail(ErrorCode::Unsupported, reading.refusal + where);
+    const auto line = XML_GetCurrentLineNumber(reading.parser);
+    if (!reading.refusal.empty())
+        return fail(ErrorCode::Unsupported, Sentence::tr("%1 (line %2)", reading.refusal, line));
     const XML_Error error = XML_GetErrorCode(reading.parser);
     const char *const words = XML_ErrorString(error);
     if (error == XML_ERROR_UNKNOWN_ENCODING)
-        return fail(
-            ErrorCode::Unsupported,
-            Sentence::tr("has an encoding that is not supported; save it as UTF-8%1", where));
-    return fail(ErrorCode::Corrupt,
-                "is not well-formed XML: " + std::string(words ? words : "unknown") + where);
+        return fail(ErrorCode::Unsupported,
+                    Sentence::tr(
+                        "has an encoding that is not supported; save it as UTF-8 (line %1)", line));
+    return fail(ErrorCode::Corrupt, Sentence::tr("is not well-formed XML: %1 (line %2)",
+                                                 words ? words : "unknown", line));
 }
 
 } // namespace
@@ -113,7 +115,7 @@ Result<> readXml(std::string_view bytes, const XmlEvents &events, const std::sto
     const Parser parser(XML_ParserCreate(nullptr));
     if (!parser)
         return fail(ErrorCode::Internal, Sentence::tr("the XML parser could not get memory"));
-    Reading reading{parser.get(), &events};
+    Reading reading{parser.get(), &events, {}};
     XML_SetUserData(parser.get(), &reading);
     XML_SetElementHandler(parser.get(), onStart, onEnd);
     XML_SetCharacterDataHandler(parser.get(), onText);

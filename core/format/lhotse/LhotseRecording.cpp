@@ -61,9 +61,11 @@ std::optional<Error> problemOfTransforms(const JsonValue &recording)
         const std::string kind = name ? name->toString() : std::string();
         if (kind == "Resample")
             continue;
-        return unsupported("the audio is changed when Lhotse loads it"
-                           + (kind.empty() ? std::string() : " (" + kind + ")")
-                           + ", so no file holds it");
+        return unsupported(
+            kind.empty()
+                ? Sentence::tr("the audio is changed when Lhotse loads it, so no file holds it")
+                : Sentence::tr(
+                    "the audio is changed when Lhotse loads it (%1), so no file holds it", kind));
     }
     return std::nullopt;
 }

@@ -235,8 +235,8 @@ Result<std::optional<JsonValue>> SharFields::valueIn(Lines &lines, const std::st
     const JsonValue *const value = (*record)->value ? &*(*record)->value : nullptr;
     const auto cut = value ? textOf(*value, "cut_id") : std::nullopt;
     if (!cut || *cut != id)
-        return fail(ErrorCode::Corrupt, "line " + std::to_string((*record)->number) + " is of \""
-                                            + cut.value_or("") + "\" where the cut should be");
+        return fail(ErrorCode::Corrupt, Sentence::tr("line %1 is of \"%2\" where the cut should be",
+                                                     (*record)->number, cut.value_or("")));
     const JsonValue *const found = value->find(lines.field);
     return found ? std::optional(*found) : std::nullopt; // else it has none
 }

@@ -65,10 +65,12 @@ void NemoTars::apply(const std::filesystem::path &manifest, const JsonValue *sha
     const tar::TarIndex &index = (*opened.shard)->index();
     const auto found = opened.table.find(member);
     if (found == opened.table.end()) {
-        utterance.audioProblem = Error{ErrorCode::NotFound,
-                                       name + " has no member " + member
-                                           + (index.damage() ? "; " + index.damage()->detail : ""),
-                                       place->string()};
+        utterance.audioProblem = Error{
+            ErrorCode::NotFound,
+            index.damage()
+                ? Sentence::tr("%1 has no member %2; %3", name, member, index.damage()->detail)
+                : Sentence::tr("%1 has no member %2", name, member),
+            place->string()};
         return;
     }
     const tar::Member audio = index[found->second];

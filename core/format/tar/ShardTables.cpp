@@ -35,8 +35,9 @@ Result<Member> ShardTables::audioOf(const std::filesystem::path &shard, const st
     const auto found = opened.table.find(key);
     if (found == opened.table.end())
         return fail(ErrorCode::NotFound,
-                    "the shard has no audio of " + key
-                        + (index.damage() ? "; " + index.damage()->detail : ""),
+                    index.damage() ? Sentence::tr("the shard has no audio of %1; %2", key,
+                                                  index.damage()->detail)
+                                   : Sentence::tr("the shard has no audio of %1", key),
                     shard.string());
     const Member member = index[found->second];
     VOX_CHECK(checkReadable(member, shard.string()));

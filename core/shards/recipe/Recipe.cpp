@@ -41,7 +41,8 @@ Result<> readSplits(const JsonValue &value, RecipeFields &fields, const std::str
     for (const auto &[name, rule] : value.members()) {
         fields.take(name.c_str());
         if (name != "train" && name != "validation" && name != "test" && name != "unassigned") {
-            fields.note(name, "unknown split; expected train, validation, test or unassigned");
+            fields.note(name, Sentence::tr(
+                                  "unknown split; expected train, validation, test or unassigned"));
             continue;
         }
         SplitBuildRule &read = to[name];
@@ -104,7 +105,7 @@ Result<BuildRecipe> BuildRecipe::parse(std::string_view json, const std::string 
     std::uint64_t version = 0;
     top.whole("voxdeck_recipe", version, 1, static_cast<std::int64_t>(kVersion));
     if (!value->find("voxdeck_recipe"))
-        top.note("voxdeck_recipe", "is missing: the version of the recipe, 1");
+        top.note("voxdeck_recipe", Sentence::tr("is missing: the version of the recipe, 1"));
     VOX_CHECK(
         within(top, "source", subject, [&](RecipeFields &fields, const JsonValue &) -> Result<> {
             fields.text("dataset", recipe.dataset);
@@ -128,8 +129,9 @@ Result<BuildRecipe> BuildRecipe::parse(std::string_view json, const std::string 
             if (fallback)
                 recipe.fallback = *fallback;
             else
-                fields.note("fallback", "is for what cannot be copied; expected one of "
-                                            + buildCodecNames(false));
+                fields.note("fallback",
+                            Sentence::tr("is for what cannot be copied; expected one of %1",
+                                         buildCodecNames(false)));
             fields.whole("sample_rate", recipe.sampleRateHz, 1, kMaximumSampleRateHz);
             if (const JsonValue *const channel = fields.take("channel");
                 channel && channel->toString() != "mix")
@@ -202,33 +204,35 @@ Result<BuildRecipe> BuildRecipe::read(const FileSystem &fs, const std::filesyste
 
 Result<> BuildRecipe::check(const std::string &subject) const
 {
-    const auto wrong = [&](const char *place, std::string what) {
-        return fail(ErrorCode::InvalidArgument, place + std::move(what), subject);
+    const auto wrong = [&](const char *place, const Sentence &what) {
+        return fail(ErrorCode::InvalidArgument, Sentence::tr("%1: %2", place, what), subject);
     };
     if (order == BuildOrder::Shuffled && !seed)
-        return wrong("order.seed", ": is missing; shuffled rows need one, so that the same recipe "
-                                   "gives the same shards");
+        return wrong("order.seed", Sentence::tr("is missing; shuffled rows need one, so that the "
+                                                "same recipe gives the same shards"));
     if (order == BuildOrder::Dataset && seed)
-        return wrong("order.seed", ": has no effect where order.by is \"dataset\"");
+        return wrong("order.seed", Sentence::tr("has no effect where order.by is \"dataset\""));
     if (const auto fits = merge.check(); !fits)
-        return wrong("merge", ": " + fits.error().detail);
+        return wrong("merge", fits.error().detail);
     if (merge.isOn() && order != BuildOrder::Recordings)
-        return wrong("merge.to_seconds", ": segments are merged where order.by is \"recordings\"");
+        return wrong("merge.to_seconds",
+                     Sentence::tr("segments are merged where order.by is \"recordings\""));
     if (infoOf(format).holdsSamples && codec != AudioFileType::Wav)
-        return wrong("audio.codec", ": a TouchDataset holds plain samples; expected \"wav\"");
+        return wrong("audio.codec",
+                     Sentence::tr("a TouchDataset holds plain samples; expected \"wav\""));
     if (const auto fits = checkSampleRate(encodedType(), sampleRateHz); !fits)
-        return wrong("audio.sample_rate", ": " + fits.error().detail);
+        return wrong("audio.sample_rate", fits.error().detail);
     for (const auto &[name, limit] :
          {std::pair("limits.max_cer", maximumCer), std::pair("limits.min_seconds", minimumSeconds),
           std::pair("limits.max_seconds", maximumSeconds)})
         if (limit && !(std::isfinite(*limit) && *limit >= 0)) // options come this way, not parsed
-            return wrong(name, ": must be a number of 0 or more");
+            return wrong(name, Sentence::tr("must be a number of 0 or more"));
     if (minimumSeconds && maximumSeconds && *minimumSeconds > *maximumSeconds)
-        return wrong("limits.min_seconds", ": is more than limits.max_seconds");
+        return wrong("limits.min_seconds", Sentence::tr("is more than limits.max_seconds"));
     if (maximumFailed && (!(*maximumFailed >= 0) || *maximumFailed > 1))
-        return wrong("limits.max_failed", ": must be a share: a number from 0 to 1");
+        return wrong("limits.max_failed", Sentence::tr("must be a share: a number from 0 to 1"));
     if (const auto problem = namingProblem(format, naming))
-        return wrong("output.naming", ": " + *problem);
+        return wrong("output.naming", *problem);
     return {};
 }
 

@@ -14,7 +14,7 @@ RecipeFields::RecipeFields(const JsonValue &object, std::string place, std::stri
     : m_object(object), m_place(std::move(place)), m_subject(std::move(subject))
 {
     if (object.kind() != JsonValue::Kind::Object)
-        note("", "must be an object: {...}");
+        note("", Sentence::tr("must be an object: {...}"));
 }
 
 const JsonValue *RecipeFields::take(const char *name)
@@ -28,7 +28,7 @@ void RecipeFields::text(const char *name, std::string &to)
 {
     if (const JsonValue *const value = take(name)) {
         if (value->kind() != JsonValue::Kind::String)
-            note(name, "must be a text");
+            note(name, Sentence::tr("must be a text"));
         to = value->toString();
     }
 }
@@ -40,8 +40,8 @@ void RecipeFields::share(const char *name, std::optional<double> &to, double mos
         return;
     const double number = value->toDouble(-1);
     if (!value->isNumber() || !std::isfinite(number) || number < 0 || number > most)
-        note(name,
-             most == 1 ? "must be a share: a number from 0 to 1" : "must be a number of 0 or more");
+        note(name, most == 1 ? Sentence::tr("must be a share: a number from 0 to 1")
+                             : Sentence::tr("must be a number of 0 or more"));
     to = number;
 }
 
@@ -65,7 +65,7 @@ void RecipeFields::flag(const char *name, bool &to)
 {
     if (const JsonValue *const value = take(name)) {
         if (value->kind() != JsonValue::Kind::Bool)
-            note(name, "must be true or false");
+            note(name, Sentence::tr("must be true or false"));
         to = value->toBool();
     }
 }
@@ -77,12 +77,12 @@ std::string RecipeFields::placeOf(const std::string &name) const
     return name.empty() ? m_place : m_place + "." + name;
 }
 
-void RecipeFields::note(const std::string &name, const std::string &what)
+void RecipeFields::note(const std::string &name, const Sentence &what)
 {
     const std::string place = placeOf(name);
     if (!m_error)
-        m_error = Error{ErrorCode::InvalidArgument, (place.empty() ? "" : place + ": ") + what,
-                        m_subject};
+        m_error = Error{ErrorCode::InvalidArgument,
+                        place.empty() ? what : Sentence::tr("%1: %2", place, what), m_subject};
 }
 
 Result<> RecipeFields::finish()
@@ -92,7 +92,7 @@ Result<> RecipeFields::finish()
             std::string known;
             for (const auto &one : m_known)
                 known.append(known.empty() ? "" : ", ").append(one);
-            note(name, "unknown field of a recipe; expected one of " + known);
+            note(name, Sentence::tr("unknown field of a recipe; expected one of %1", known));
         }
     return m_error ? Result<>(fail(*m_error)) : Result<>();
 }
@@ -119,12 +119,14 @@ Result<std::uint64_t> bytesFromText(std::string_view text)
     }
     const bool isPart = (unit.empty() || unit == "B") && number != std::floor(number);
     if (isPart)
-        return fail(ErrorCode::InvalidArgument,
-                    "'" + copy + R"(' has no unit; expected one like "500MB" or "0.5GB")");
+        return fail(
+            ErrorCode::InvalidArgument,
+            Sentence::tr("'%1' has no unit; expected one like \"500MB\" or \"0.5GB\"", copy));
     if (end == copy.c_str() || factor == 0 || !std::isfinite(number) || number < 0
         || number * factor > 1e18)
-        return fail(ErrorCode::InvalidArgument,
-                    "'" + copy + R"(' is not a number of bytes; expected one like "500MB")");
+        return fail(
+            ErrorCode::InvalidArgument,
+            Sentence::tr("'%1' is not a number of bytes; expected one like \"500MB\"", copy));
     return static_cast<std::uint64_t>(number * factor);
 }
 

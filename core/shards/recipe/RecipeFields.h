@@ -84,14 +84,13 @@ public:
             return;
         const std::int64_t number = value->toInteger(least - 1);
         if (value->kind() != JsonValue::Kind::Integer || number < least || number > most)
-            note(name, "must be a whole number from " + std::to_string(least) + " to "
-                           + std::to_string(most));
+            note(name, Sentence::tr("must be a whole number from %1 to %2", least, most));
         to = static_cast<Integer>(number);
     }
     void bytes(const char *name, std::optional<std::uint64_t> &to);
     void flag(const char *name, bool &to);
     std::string placeOf(const std::string &name) const;
-    void note(const std::string &name, const std::string &what);
+    void note(const std::string &name, const Sentence &what);
     Result<> finish();
 
 private:

@@ -84,28 +84,30 @@ std::string defaultNaming(BuildFormat format)
     return std::string(infoOf(format).naming);
 }
 
-std::optional<std::string> namingProblem(BuildFormat format, std::string_view pattern)
+std::optional<Sentence> namingProblem(BuildFormat format, std::string_view pattern)
 {
     if (pattern.empty())
         return std::nullopt;
     if (infoOf(format).hasFixedNames)
-        return "readers of this format expect its own names; leave it out";
+        return Sentence::tr("readers of this format expect its own names; leave it out");
     std::size_t shards = 0;
     for (std::size_t at = pattern.find('{'); at != std::string_view::npos;
          at = pattern.find('{', at + 1)) {
         const auto found = placeholderAt(pattern, at);
         if (!found)
-            return "has a placeholder that is not {country}, {split}, {shard} or {shard:N}";
+            return Sentence::tr(
+                "has a placeholder that is not {country}, {split}, {shard} or {shard:N}");
         shards += found->name == "shard" ? 1 : 0;
     }
     if (shards != 1)
-        return "needs {shard} once, so that shards have different names";
+        return Sentence::tr("needs {shard} once, so that shards have different names");
     const std::string_view ending = infoOf(format).ending;
     if (!pattern.ends_with(ending))
-        return "must end in " + std::string(ending);
+        return Sentence::tr("must end in %1", ending);
     if (pattern.front() == '.'
         || !checkMemberName(shardPath(pattern, {"x", "train", std::nullopt}, 0)))
-        return "must stay below the output's folder, and be a name that every system can hold";
+        return Sentence::tr(
+            "must stay below the output's folder, and be a name that every system can hold");
     return std::nullopt;
 }
 

@@ -29,7 +29,7 @@ struct ShardGroup {
 std::string defaultNaming(BuildFormat format);
 
 /// The problem with a pattern; empty for a valid one.
-std::optional<std::string> namingProblem(BuildFormat format, std::string_view pattern);
+std::optional<Sentence> namingProblem(BuildFormat format, std::string_view pattern);
 
 /// The path of a shard; countries become safe file names.
 std::string shardPath(std::string_view pattern, const ShardGroup &group, std::uint64_t number);

@@ -188,8 +188,10 @@ Result<> BuildFolder::checkTarget(const FileSystem &fs, const std::filesystem::p
     if (const auto status = fs.status(there); status && status->kind != FileKind::Directory)
         return fail(
             ErrorCode::InvalidArgument,
-            (there == folder ? "is a file" : "cannot be made, as " + there.string() + " is a file")
-                + std::string("; choose another output folder"),
+            there == folder
+                ? Sentence::tr("is a file; choose another output folder")
+                : Sentence::tr("cannot be made, as %1 is a file; choose another output folder",
+                               there.string()),
             output.string());
     VOX_CHECK(mayWrite(checkWriteAccess(there), output));
     return there == folder ? checkContents(fs, folder, recipe, dataset) : Result<>();

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/shards/run/ShardBuilder.h"
 
-#include "core/base/Counted.h"
 #include "core/base/Stopped.h"
 #include "core/io/MachineFault.h"
 #include "core/io/PlainPath.h"
@@ -530,13 +529,17 @@ Result<> checkLeaks(const FileSystem &fs, Workspace &workspace, const BuildRecip
                 .append(std::to_string(count))
                 .append(" by ")
                 .append(leakKindName(kind));
-    return fail(ErrorCode::InvalidArgument,
-                "the splits leak: "
-                    + counted(total, "recording, speaker, text or audio is",
-                              "recordings, speakers, texts or audio are")
-                    + " in several splits (" + counts
-                    + "); check and repair the splits, or allow splits that leak",
-                workspace.dataset().string());
+    return fail(
+        ErrorCode::InvalidArgument,
+        total == 1
+            ? Sentence::tr("the splits leak: %1 recording, speaker, text or audio is in several "
+                           "splits (%2); check and repair the splits, or allow splits that leak",
+                           total, counts)
+            : Sentence::tr(
+                "the splits leak: %1 recordings, speakers, texts or audio are in several splits "
+                "(%2); check and repair the splits, or allow splits that leak",
+                total, counts),
+        workspace.dataset().string());
 }
 
 Result<std::uint64_t> freeBytesFor(const FileSystem &fs, const std::filesystem::path &output)
