@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cmath>
 #include <utility>
 
@@ -80,6 +81,9 @@ Result<BecomeSegment> segmentIn(const JsonValue &object)
 
 std::string becomeText(const std::vector<BecomeSegment> &segments)
 {
+    assert(std::count_if(segments.begin(), segments.end(), // becomeIn() refuses the others
+                         [](const BecomeSegment &segment) { return segment.isKept; })
+           <= 1);
     auto array = JsonValue::array();
     for (const BecomeSegment &segment : segments) {
         auto object = JsonValue::object();

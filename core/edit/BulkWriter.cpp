@@ -6,26 +6,33 @@
 #include "core/workspace/RowScore.h"
 #include "core/workspace/Rows.h"
 
+#include <algorithm>
+#include <cassert>
 #include <cstddef>
 #include <tuple>
 
 namespace voxdeck {
 
+namespace {
+/// The value is behind them.
+constexpr Select
+    kFound("SELECT id, shard, item, segment, siblings, stop - start AS seconds, item_key");
+} // namespace
+
 std::string foundRowSql(EditField field)
 {
-    return std::string("SELECT id, shard, item, segment, siblings, stop - start, ")
-           + columnOf(field) + ", item_key FROM segment ";
+    return std::string(kFound.sql()) + ", " + columnOf(field) + " FROM segment ";
 }
 
 void readFoundRow(EditField field, const Statement &query, FoundRow &row)
 {
-    row.id = static_cast<std::uint32_t>(query.integer(0));
-    row.shard = static_cast<std::uint32_t>(query.integer(1));
-    row.item = query.count(2);
-    row.segment = static_cast<std::int32_t>(query.integer(3));
-    row.seconds = query.real(5);
-    row.value = fieldText(field, query, 6);
-    row.keyHash = bulkKeyHash(query.view(7), query.count(4));
+    row.id = static_cast<std::uint32_t>(query.integer(kFound["id"]));
+    row.shard = static_cast<std::uint32_t>(query.integer(kFound["shard"]));
+    row.item = query.count(kFound["item"]);
+    row.segment = static_cast<std::int32_t>(query.integer(kFound["segment"]));
+    row.seconds = query.real(kFound["seconds"]);
+    row.value = fieldText(field, query, kFound.size());
+    row.keyHash = bulkKeyHash(query.view(kFound["item_key"]), query.count(kFound["siblings"]));
 }
 
 BulkWriter::BulkWriter(Database &database, BulkHead head)
@@ -93,6 +100,11 @@ Result<> BulkWriter::flush()
 {
     if (m_chunk.rows.empty())
         return {};
+    assert(m_ids.size() == m_chunk.rows.size()); // the journal and the table change together
+    assert(std::is_sorted(m_chunk.rows.begin(), m_chunk.rows.end(), // readers halve it
+                          [](const BulkRow &a, const BulkRow &b) {
+                              return std::tie(a.item, a.segment) < std::tie(b.item, b.segment);
+                          }));
     VOX_CHECK(BulkJournal(m_database).appendRows(m_bulk, m_shard, m_chunk));
     VOX_CHECK(updateRows());
     tally();

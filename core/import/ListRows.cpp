@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cstddef>
 #include <limits>
 
@@ -378,6 +379,8 @@ Result<> ListRows::countUnfollowed(std::int64_t id, Split split, SegmentStatus s
 
 Result<> ListRows::store()
 {
+    assert(m_rowCount >= 0
+           && m_rowCount <= m_capacity); // else rows of the next list are overwritten
     VOX_CHECK(m_tallies.write(m_db, m_shard));
     if (m_rowCount > m_storedRows)
         VOX_CHECK(

@@ -7,6 +7,7 @@
 #include "core/workspace/Rows.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <cstddef>
 #include <unordered_map>
@@ -172,6 +173,7 @@ orderForMerging(Workspace &workspace, const std::shared_ptr<const RowOrder> &ord
 
 SegmentRow mergedRow(std::span<const SegmentRow> rows, const RowRater &rater)
 {
+    assert(!rows.empty());
     SegmentRow whole = rows.front();
     if (rows.size() == 1)
         return whole;

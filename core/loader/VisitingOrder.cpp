@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/loader/VisitingOrder.h"
 
+#include <cassert>
 #include <numeric>
 #include <string>
 
@@ -35,8 +36,11 @@ Result<VisitingOrder> VisitingOrder::create(const VisitPlan &plan)
 std::vector<std::uint64_t> VisitingOrder::order(std::uint64_t count, bool isShuffled,
                                                 std::uint64_t seed) const
 {
-    if (isShuffled)
-        return torchRandperm(count, seed, m_plan.torch);
+    if (isShuffled) {
+        auto shuffled = torchRandperm(count, seed, m_plan.torch);
+        assert(shuffled.size() == count); // each once
+        return shuffled;
+    }
     std::vector<std::uint64_t> inOrder(count);
     std::iota(inOrder.begin(), inOrder.end(), std::uint64_t{0});
     return inOrder;

@@ -6,6 +6,7 @@
 #include "core/io/FileStamp.h"
 #include "core/publish/IndexPatch.h"
 
+#include <cassert>
 #include <cstdint>
 
 namespace voxdeck {
@@ -126,6 +127,7 @@ private:
         std::string record;
         for (const RecordChange &change : m_records) {
             VOX_TRY(const ByteRange range, index.range(change.item, bin->size()));
+            assert(range.offset >= m_binBytes); // behind all records that others may be reading
             record.resize(range.length);
             VOX_TRY(const auto got,
                     bin->readAt(range.offset, std::as_writable_bytes(std::span(record))));

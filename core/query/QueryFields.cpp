@@ -6,6 +6,7 @@
 #include "core/text/EditDistance.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cstddef>
 #include <vector>
 
@@ -77,7 +78,9 @@ std::span<const QueryFieldInfo> queryFields()
 const QueryFieldInfo &infoOf(QueryField field)
 {
     const auto at = static_cast<std::size_t>(field);
-    return at < kQueryFields.size() ? kQueryFields[at] : allFields().at(at);
+    const QueryFieldInfo &info = at < kQueryFields.size() ? kQueryFields[at] : allFields().at(at);
+    assert(info.field == field);
+    return info;
 }
 
 bool takesVersion(QueryField field)

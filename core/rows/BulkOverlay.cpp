@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -115,6 +116,7 @@ private:
             return {};
         auto row = m_rows.begin();
         for (const BulkRow &told : chunk.rows) {
+            assert(told.value < chunk.values.size());
             const auto place = std::tie(told.item, told.segment);
             while (row != m_rows.end() && std::tie(row->item, row->segment) < place)
                 ++row;
