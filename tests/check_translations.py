@@ -21,8 +21,11 @@ FOLDERS = ("ui", "app/gui")
 MARK_OF_CORE = 'QT_TRANSLATE_NOOP("'
 ENGLISH = "translations/voxdeck_en.ts"
 OTHERS = ("translations/voxdeck_zh_CN.ts",)
-# what a translation must have whole: menus and actions, statuses and splits, error sentences
-WHOLE = ("Actions", "Words", "describeError")
+# what a translation must have whole: menus and actions, statuses and splits, error sentences, the status bar and what
+# stands between an edit and its publication
+WHOLE = ("Actions", "Words", "describeError", "JobWords", "voxdeck::JobChip", "voxdeck::JobMenu", "voxdeck::MessageBar",
+         "voxdeck::OfflineSwitch", "voxdeck::OfflineWatch", "voxdeck::PublishDesk", "voxdeck::PublishDialog",
+         "voxdeck::QuitQuestion", "voxdeck::StatusWords", "voxdeck::TopBar")
 PLACE = re.compile(r"%L?[1-9n]")
 MNEMONIC = re.compile(r"&(?=[^\s&])")
 HIDERS = (

@@ -1663,12 +1663,12 @@
     </message>
     <message>
         <source>Built; upload incomplete</source>
-        <translation type="unfinished"></translation>
+        <translation>已构建；上传未完成</translation>
     </message>
     <message numerus="yes">
         <source>Can resume · %Ln segments written, %1 failed, %2 not tried</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>可继续 · 已写入 %Ln 个片段，%1 个失败，%2 个未尝试</numerusform>
         </translation>
     </message>
 </context>
@@ -2408,11 +2408,11 @@
     </message>
     <message>
         <source>not flagged</source>
-        <translation type="unfinished"></translation>
+        <translation>无旗标</translation>
     </message>
     <message>
         <source>flagged</source>
-        <translation type="unfinished"></translation>
+        <translation>有旗标</translation>
     </message>
     <message>
         <source>no unpublished edits</source>
@@ -6236,21 +6236,21 @@ Click to unfreeze; you will be asked for a reason.</source>
     </message>
     <message>
         <source>%1 was not opened; %2 stays open. %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 未打开；%2 仍保持打开。%3</translation>
     </message>
     <message numerus="yes">
         <source>%Ln drafts were typed as %1.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>有 %Ln 份草稿是以 %1 的身份输入的。</numerusform>
         </translation>
     </message>
     <message>
         <source>Show them</source>
-        <translation type="unfinished"></translation>
+        <translation>显示</translation>
     </message>
     <message>
         <source>Not now</source>
-        <translation type="unfinished"></translation>
+        <translation>以后再说</translation>
     </message>
 </context>
 <context>
@@ -11346,7 +11346,7 @@ After: %3</source>
     </message>
     <message>
         <source>Publish again…</source>
-        <translation type="unfinished"></translation>
+        <translation>再次发布…</translation>
     </message>
 </context>
 <context>

@@ -72,6 +72,10 @@ QToolButton[vxRole="framed"]:disabled { border-color: @line; background: transpa
 
 QToolButton[vxRole="workspace"] { background: @base; border: 1px solid @border; border-radius: 0;
   margin-left: -1px; padding: 1px 12px; min-height: 26px; }
+QToolButton[vxRole="workspace"][vxPlace="first"] { margin-left: 0;
+  border-top-left-radius: 4px; border-bottom-left-radius: 4px; }
+QToolButton[vxRole="workspace"][vxPlace="last"] { border-top-right-radius: 4px;
+  border-bottom-right-radius: 4px; }
 QToolButton[vxRole="workspace"]:checked { background: @accent; color: @onAccent;
   border-color: @accent; font-weight: 600; }
 QToolButton[vxRole="workspace"]:focus { border: 2px solid @text; padding: 0 11px; }

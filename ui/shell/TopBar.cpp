@@ -96,6 +96,9 @@ void TopBar::addWorkspace(const WorkspacePage &workspace)
     auto *button = new QToolButton(this);
     setLook(button, "vxRole",
             "workspace"); // first: screen readers use it to announce a choice of one
+    setLook(button, "vxPlace", m_places.empty() ? "first" : "last"); // one frame around all of them
+    if (m_places.size() > 1)
+        setLook(m_places.back().button, "vxPlace", "middle");
     button->setText(workspace.name());
     button->setIcon(icon(workspace.iconName(), IconTone::Muted));
     button->setIconSize({18, 18});
