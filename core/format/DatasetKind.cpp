@@ -3,211 +3,32 @@
 
 #include "core/format/DatasetSniffs.h"
 #include "core/format/FileTree.h"
-#include "core/format/ListPlaces.h"
-#include "core/format/aligned/AlignedSource.h"
-#include "core/format/csv/ManifestWriter.h"
-#include "core/format/csv/SplitsTable.h"
-#include "core/format/csv/TableSource.h"
-#include "core/format/csv/TableWriter.h"
-#include "core/format/filelist/FileList.h"
-#include "core/format/folder/FolderSource.h"
-#include "core/format/folder/FolderWriter.h"
-#include "core/format/hub/AudioFolderSource.h"
-#include "core/format/hub/AudioFolderWriter.h"
-#include "core/format/kaldi/KaldiSource.h"
-#include "core/format/kaldi/KaldiWriter.h"
-#include "core/format/lhotse/LhotsePlaces.h"
-#include "core/format/lhotse/LhotseSource.h"
-#include "core/format/lhotse/LhotseWriter.h"
 #include "core/format/nemo/NemoPaths.h"
-#include "core/format/nemo/NemoPlaces.h"
-#include "core/format/nemo/NemoSource.h"
-#include "core/format/nemo/NemoWriter.h"
 #include "core/format/tar/ShardNames.h"
-#include "core/format/tar/ShardSource.h"
-#include "core/format/touch/TouchSource.h"
-#include "core/format/wenet/RawListPlaces.h"
-#include "core/format/wenet/RawListSource.h"
-#include "core/format/wenet/RawListWriter.h"
+#include "core/io/Location.h"
 #include "core/io/NotingFileSystem.h"
 
 #include <algorithm>
 #include <array>
+#include <cassert>
+#include <cstddef>
 #include <utility>
 
 namespace voxdeck {
 
 namespace {
 
-constexpr std::string_view kInTars =
-    "texts inside tar shards are not replaced. Run `voxdeck-cli adopt SHARDS -o DIR`: it"
-    " makes a dataset around the tars and publishes these edits there";
-
-constexpr std::array kKinds = std::to_array<DatasetKindEntry>({
-    {.kind = DatasetKind::Touch,
-     .name = "touch",
-     .title = "a TouchDataset",
-     .lookedFor = "a folder of shards with .idx files or a data.list that names them",
-     .sniff = sniff::touch,
-     .open = touch::openTouchSource},
-    {.kind = DatasetKind::Kaldi,
-     .name = "kaldi",
-     .title = "a Kaldi data directory",
-     .lookedFor = "a folder with wav.scp",
-     .sniff = sniff::kaldi,
-     .open = kaldi::openKaldiSource,
-     .openWriter = kaldi::openKaldiWriter,
-     .publishing = {places::inKaldi, places::rowsInKaldi},
-     .traits = {.writesInto = WritesInto::Folder, .timeRule = TimeRule::RoundHalfUp}},
-    {.kind = DatasetKind::Wenet,
-     .name = "wenet",
-     .title = "a WeNet raw list",
-     .lookedFor = "JSON lines with `wav` and `txt`",
-     .sniff = sniff::wenet,
-     .open = wenet::openRawListSource,
-     .openWriter = wenet::openRawListWriter,
-     .publishing = {wenet::findValues, wenet::findRows},
-     .traits = {.ending = "list", .holdsSegments = true}},
-    {.kind = DatasetKind::Nemo,
-     .name = "nemo",
-     .title = "a NeMo manifest",
-     .lookedFor = "JSON lines with `audio_filepath`",
-     .sniff = sniff::nemo,
-     .open = nemo::openNemoSource,
-     .openWriter = nemo::openNemoWriter,
-     .publishing = {nemo::findValues, nemo::findRows},
-     .traits = {.timeRule = TimeRule::StartAndLength,
-                .mayNameTars = true,
-                .mayNameSeveral = true,
-                .keyOf = nemo::keyOf}},
-    {.kind = DatasetKind::Lhotse,
-     .name = "lhotse",
-     .title = "a Lhotse manifest",
-     .lookedFor = "JSON lines of recordings, supervisions or cuts",
-     .sniff = sniff::lhotse,
-     .open = lhotse::openLhotseSource,
-     .openWriter = lhotse::openLhotseWriter,
-     .publishing = {lhotse::findValues, lhotse::findRows},
-     .traits = {.writesInto = WritesInto::FileOrFolder,
-                .timeRule = TimeRule::RoundedStartAndLength,
-                .mayNameTars = true,
-                .timesAreOfSamples = true,
-                .namesInFolder = lhotse::kManifestNames}},
-    {.kind = DatasetKind::Aligned,
-     .name = "aligned",
-     .title = "a tree of aligned JSON files",
-     .lookedFor = "folders with Alignment/alignment_output, or a file *_aligned.json",
-     .sniff = sniff::aligned,
-     .open = aligned::openAlignedSource,
-     .publishing = {places::inAligned},
-     .traits = {.isTree = true}},
-    {.kind = DatasetKind::ManifestCsv,
-     .name = "manifest",
-     .title = "a country's manifest",
-     .lookedFor = "CSV with the columns key, video_id, start_seconds",
-     .sniff = sniff::manifestCsv,
-     .open = openCsvSource,
-     .openWriter = openManifestWriter,
-     .publishing = {.findValues = places::inCsvTable,
-                    .whyNoRows = "a row of a country's manifest belongs to the aligned file of its"
-                                 " recording. Write a list with these segments with"
-                                 " \"voxdeck-cli export\""},
-     .traits = {.ending = "csv",
-                .separator = Separator::Comma,
-                .namesRecordings = true,
-                .splitsFile = splitsFileOf}},
-    {.kind = DatasetKind::SplitsCsv,
-     .name = "splits",
-     .title = "a country's splits",
-     .lookedFor = "CSV with the columns video_id and split",
-     .sniff = sniff::splitsCsv,
-     .open = openCsvSource,
-     .publishing = {places::inCsvTable},
-     .traits = {.ending = "csv"}},
-    {.kind = DatasetKind::Csv,
-     .name = "csv",
-     .title = "a table of comma-separated values",
-     .lookedFor = "CSV with a header that names audio",
-     .sniff = sniff::csv,
-     .open = openCsvSource,
-     .openWriter = openCsvWriter,
-     .publishing = {places::inCsvTable, places::rowsInCsvTable},
-     .traits = {.ending = "csv", .separator = Separator::Comma}},
-    {.kind = DatasetKind::Tsv,
-     .name = "tsv",
-     .title = "a table of tab-separated values",
-     .lookedFor = "TSV with a header that names audio",
-     .sniff = sniff::tsv,
-     .open = openTsvSource,
-     .openWriter = openTsvWriter,
-     .publishing = {places::inTsvTable, places::rowsInTsvTable},
-     .traits = {.ending = "tsv", .separator = Separator::Tab}},
-    {.kind = DatasetKind::FileList,
-     .name = "filelist",
-     .title = "a list of shards' samples",
-     .lookedFor = "lines of shard, id, language and seconds between tabs",
-     .sniff = sniff::fileList,
-     .open = filelist::openFileListSource,
-     .openWriter = filelist::openFileListWriter,
-     .traits = {.ending = "tsv", .mayNameTars = true}},
-    {.kind = DatasetKind::AudioFolder,
-     .name = "audiofolder",
-     .title = "an AudioFolder",
-     .lookedFor = "a folder with metadata.csv or metadata.jsonl that has file_name",
-     .sniff = sniff::audioFolder,
-     .open = hub::openAudioFolder,
-     .openWriter = hub::openAudioFolderWriter,
-     .publishing = {places::inAudioFolder},
-     .traits = {.writesInto = WritesInto::FileOrFolder, .copiesAudio = true}},
-    {.kind = DatasetKind::Folder,
-     .name = "folder",
-     .title = "a folder of audio files",
-     .lookedFor = "a folder with audio files",
-     .sniff = sniff::folder,
-     .open = folder::openFolder,
-     .openWriter = folder::openFolderWriter,
-     .publishing = {places::inTextFiles},
-     .traits = {.writesInto = WritesInto::FileOrFolder,
-                .copiesAudio = true,
-                .writesManyFiles = true,
-                .hasTextFiles = true}},
-    {.kind = DatasetKind::WebDataset,
-     .name = "webdataset",
-     .title = "a WebDataset",
-     .lookedFor = "tar shards, a list of them or a folder with them",
-     .sniff = sniff::webDataset,
-     .open = tar::openWebDataset,
-     .publishing = {.whyNoValues = kInTars},
-     .traits = {.holdsTars = true, .mayNameSeveral = true}},
-    {.kind = DatasetKind::WenetShards,
-     .name = "wenet-shards",
-     .title = "WeNet's tar shards",
-     .lookedFor = "tar shards with dots in their keys",
-     .sniff = sniff::wenetShards,
-     .open = tar::openWenetShards,
-     .publishing = {.whyNoValues = kInTars},
-     .traits = {.holdsTars = true, .mayNameSeveral = true}},
-});
-
-/// The order of the enum, and no row by halves: names that differ, a sniff, a source; and lines come and go only where
-/// values can be changed.
-constexpr bool areWhole()
+std::array<DatasetKindEntry, static_cast<std::size_t>(DatasetKind::Count)> tableOfKinds()
 {
-    for (std::size_t at = 0; at < kKinds.size(); ++at) {
-        const DatasetKindEntry &entry = kKinds.at(at);
-        const bool isWhole = static_cast<std::size_t>(entry.kind) == at && !entry.name.empty()
-                             && !entry.title.empty() && !entry.lookedFor.empty() && entry.sniff
-                             && entry.open
-                             && (entry.publishing.findValues || !entry.publishing.findRows);
-        if (!isWhole)
-            return false;
-        for (std::size_t before = 0; before < at; ++before)
-            if (kKinds.at(before).name == entry.name)
-                return false;
-    }
-    return kKinds.size() == static_cast<std::size_t>(DatasetKind::Count);
+    std::array kinds{
+#define VOXDECK_ROW(kind, folder) folder::k##kind##Format,
+        VOXDECK_DATASET_KINDS(VOXDECK_ROW)
+#undef VOXDECK_ROW
+    };
+    for (std::size_t at = 0; at < kinds.size(); ++at)
+        kinds.at(at).kind = static_cast<DatasetKind>(at);
+    return kinds;
 }
-static_assert(areWhole(), "each kind of dataset has one row, in the order of DatasetKind");
 
 struct Finding {
     const DatasetKindEntry *entry = nullptr;
@@ -217,7 +38,7 @@ struct Finding {
 std::vector<Finding> findingsOf(const DatasetProbe &probe, Sniffed::Strength strength)
 {
     std::vector<Finding> findings;
-    for (const DatasetKindEntry &entry : kKinds) {
+    for (const DatasetKindEntry &entry : datasetKinds()) {
         auto sniffed = entry.sniff(probe);
         if (sniffed && sniffed->strength == strength)
             findings.push_back({&entry, *std::move(sniffed)});
@@ -285,10 +106,12 @@ bool holdsParquet(const DatasetProbe &probe)
 }
 
 /// What a look through the folder passes over: "; 2 links to folders were not followed". Trees of links, such as
-/// `legacy` of TED-LIUM, have their audio elsewhere.
+/// `legacy` of TED-LIUM, have their audio elsewhere. Servers have no links, and each folder there is a question.
 std::string passedOver(const DatasetProbe &probe)
 {
     constexpr int kMostFolders = 1000;
+    if (isRemotePath(probe.path()))
+        return {};
     auto tree = FileTree::open(probe.fs(), probe.path());
     for (int looked = 0; tree && looked < kMostFolders && tree->next(); ++looked)
         continue;
@@ -355,12 +178,15 @@ std::vector<DetectedDataset> listsIn(const DatasetProbe &probe)
 
 std::span<const DatasetKindEntry> datasetKinds()
 {
+    static const auto kKinds = tableOfKinds();
     return kKinds;
 }
 
 const DatasetKindEntry &datasetKindEntry(DatasetKind kind)
 {
-    return kKinds.at(static_cast<std::size_t>(kind));
+    const auto at = static_cast<std::size_t>(kind);
+    assert(at < datasetKinds().size());
+    return datasetKinds()[at];
 }
 
 const DatasetKindTraits &traitsOf(DatasetKind kind)
@@ -371,16 +197,16 @@ const DatasetKindTraits &traitsOf(DatasetKind kind)
 const DatasetKindTraits &traitsOfKindNamed(std::string_view name)
 {
     static constexpr DatasetKindTraits kNone{};
-    const auto *const found = std::find_if(
-        kKinds.begin(), kKinds.end(),
-        [name](const DatasetKindEntry &entry) { return entry.name == name; });
-    return found == kKinds.end() ? kNone : found->traits;
+    for (const DatasetKindEntry &entry : datasetKinds())
+        if (entry.name == name)
+            return entry.traits;
+    return kNone;
 }
 
 Result<DatasetKind> datasetKindNamed(std::string_view name)
 {
     std::string names;
-    for (const DatasetKindEntry &entry : kKinds) {
+    for (const DatasetKindEntry &entry : datasetKinds()) {
         if (entry.name == name)
             return entry.kind;
         names += names.empty() ? "" : ", ";

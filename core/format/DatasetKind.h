@@ -4,6 +4,7 @@
 
 #include "core/audio/SegmentTime.h"
 #include "core/base/Result.h"
+#include "core/format/DatasetKinds.h"
 #include "core/format/DatasetProbe.h"
 #include "core/format/UtteranceSource.h"
 #include "core/format/UtteranceWriter.h"
@@ -23,24 +24,12 @@ namespace places {
 struct Search;
 }
 
-/// The kinds of dataset that are recognised.
+/// The kinds of dataset that are recognised: the rows of DatasetKinds.h.
 enum class DatasetKind {
-    Touch,       ///< TouchDataset: shards, or a data.list that names them
-    Kaldi,       ///< data directory
-    Wenet,       ///< raw list: JSON lines with `wav` and `txt`
-    Nemo,        ///< manifest: JSON lines with `audio_filepath`
-    Lhotse,      ///< recordings, supervisions or cuts
-    Aligned,     ///< tree of countries, one country, or one *_aligned.json
-    ManifestCsv, ///< <country>_manifest.csv
-    SplitsCsv,   ///< <country>_splits.csv
-    Csv,         ///< any other comma-separated values with a header that names audio
-    Tsv,         ///< the same with tabs
-    FileList,    ///< train.tsv: shard, id, language, seconds, without a header
-    AudioFolder, ///< Hugging Face: audio beside metadata.csv or metadata.jsonl
-    Folder,      ///< audio files, each perhaps with a text beside it
-    WebDataset,  ///< tar shards whose samples' names are cut at the first dot
-    WenetShards, ///< tar shards whose samples' names are cut at the last dot
-    Count        ///< how many there are
+#define VOXDECK_ROW(kind, folder) kind,
+    VOXDECK_DATASET_KINDS(VOXDECK_ROW)
+#undef VOXDECK_ROW
+        Count ///< how many there are
 };
 
 /// What probing a path tells about one kind.
@@ -83,6 +72,8 @@ struct DatasetKindTraits {
     TimeRule timeRule = TimeRule::Truncate;
     /// Of the cells of a table with a header; nothing: not such a table.
     std::optional<Separator> separator = std::nullopt;
+    /// Its items are records in shards, beside their audio; else it is a list.
+    bool hasRecords = false;
     bool holdsTars = false;       ///< it is tar shards; their names alone may not tell which kind
     bool mayNameTars = false;     ///< it is a list beside tar shards that says more than these
     bool mayNameSeveral = false;  ///< its path need not exist: "shard-{000..719}.tar"
@@ -106,10 +97,10 @@ struct DatasetKindTraits {
 /// One kind: its names, the functions that know it, and how it differs from others. A function that is null cannot be
 /// had.
 struct DatasetKindEntry {
-    DatasetKind kind;
-    std::string_view name;      ///< on the command line
-    std::string_view title;     ///< in a sentence, "a Kaldi data directory"
-    std::string_view lookedFor; ///< what tells it, "a folder with wav.scp"
+    DatasetKind kind = DatasetKind::Count; ///< set by the table, from the place of the row
+    std::string_view name;                 ///< on the command line
+    std::string_view title;                ///< in a sentence, "a Kaldi data directory"
+    std::string_view lookedFor;            ///< what tells it, "a folder with wav.scp"
     std::optional<Sniffed> (*sniff)(const DatasetProbe &probe) = nullptr;
     Result<std::unique_ptr<UtteranceSource>> (*open)(const FileSystem &fs,
                                                      const std::filesystem::path &path,
@@ -121,7 +112,22 @@ struct DatasetKindEntry {
     DatasetKindTraits traits = {};
 };
 
-/// The table, one entry a kind, in the order of the enum.
+/// Whether the entry has what each kind needs: names, a sniff and a source; and lines come and go only where values can
+/// be changed.
+constexpr bool isWhole(const DatasetKindEntry &entry)
+{
+    return !entry.name.empty() && !entry.title.empty() && !entry.lookedFor.empty() && entry.sniff
+           && entry.open && (entry.publishing.findValues || !entry.publishing.findRows);
+}
+
+#define VOXDECK_ROW(kind, folder)                                                                  \
+    namespace folder {                                                                             \
+    extern const DatasetKindEntry k##kind##Format;                                                 \
+    }
+VOXDECK_DATASET_KINDS(VOXDECK_ROW)
+#undef VOXDECK_ROW
+
+/// The table, one entry per kind, in the order of the enum.
 std::span<const DatasetKindEntry> datasetKinds();
 const DatasetKindEntry &datasetKindEntry(DatasetKind kind);
 /// By its name on the command line; InvalidArgument lists the names.

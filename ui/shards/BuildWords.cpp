@@ -37,16 +37,7 @@ QString leftOutWords(LeftOut reason)
 
 QString formatWords(BuildFormat format)
 {
-    switch (format) {
-    case BuildFormat::WebDataset: return BuildWords::tr("WebDataset, tar");
-    case BuildFormat::Wenet: return BuildWords::tr("WeNet, tar");
-    case BuildFormat::Touch: return BuildWords::tr("TouchDataset, indexed");
-    case BuildFormat::Nemo: return BuildWords::tr("NeMo, tarred");
-    case BuildFormat::LhotseShar: return BuildWords::tr("Lhotse Shar");
-    case BuildFormat::AudioFolder: return BuildWords::tr("AudioFolder with metadata");
-    case BuildFormat::Filelist: break;
-    }
-    return BuildWords::tr("File list, TSV");
+    return BuildWords::tr(infoOf(format).title);
 }
 
 QString codecWords(BuildCodec codec)

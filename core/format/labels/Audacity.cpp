@@ -7,6 +7,7 @@
 // Seconds with six decimals, a point or, written on some systems, a comma. A point label has its end at
 // its start; old files leave the end out.
 // Fields: "low_hz", "high_hz", as spelled.
+#include "core/format/labels/LabelFormats.h"
 #include "core/format/labels/LabelReading.h"
 
 #include <cstddef>
@@ -96,8 +97,6 @@ void writeLabel(const PlacedSegment &placed, LabelWriting &writing)
     writing.wrote();
 }
 
-} // namespace
-
 Result<> readAudacity(LabelReading &reading)
 {
     LabelTier &tier = reading.onlyRecording().tiers.emplace_back();
@@ -126,5 +125,14 @@ Result<> writeAudacity(const LabelFile &labels, LabelWriting &writing)
     }
     return {};
 }
+
+} // namespace
+
+constexpr LabelFormatInfo kAudacityFormat{.name = "audacity",
+                                          .extension = ".txt",
+                                          .description = "Audacity label track",
+                                          .read = readAudacity,
+                                          .write = writeAudacity};
+static_assert(isWhole(kAudacityFormat));
 
 } // namespace voxdeck::labels

@@ -7,6 +7,7 @@
 // duration are "*", are around and between alternatives: the words of the first one are read, those lines
 // and the words of the others are kept as text. Fields: "type", "confidence" where it is not a
 // number, "speaker" where it is NA.
+#include "core/format/labels/LabelFormats.h"
 #include "core/format/labels/LabelReading.h"
 
 #include <algorithm>
@@ -168,8 +169,6 @@ Result<> writeWords(const PlacedSegment &placed, LabelWriting &writing)
     return writing.flush();
 }
 
-} // namespace
-
 Result<> readCtm(LabelReading &reading)
 {
     Alternation alternation;
@@ -195,5 +194,17 @@ Result<> writeCtm(const LabelFile &labels, LabelWriting &writing)
 {
     return writeLines(labels, LabelFormat::Ctm, writing, writeWords);
 }
+
+} // namespace
+
+constexpr LabelFormatInfo kCtmFormat{.name = "ctm",
+                                     .extension = ".ctm",
+                                     .description = "NIST CTM, words with times",
+                                     .read = readCtm,
+                                     .write = writeCtm,
+                                     .holdsManyRecordings = true,
+                                     .isNist = true,
+                                     .isOfWords = true};
+static_assert(isWhole(kCtmFormat));
 
 } // namespace voxdeck::labels

@@ -14,6 +14,7 @@
 // Fields of a segment: "annotation_id", "annotation_ref", "previous_annotation"; of a tier, named as the
 // attributes: "linguistic_type_ref", "parent_ref", "annotator", "default_locale", "lang_ref",
 // "constraints"; of the recording: "author", "date", "relative_media_url", "media_url" of further media.
+#include "core/format/labels/LabelFormats.h"
 #include "core/format/labels/LabelReading.h"
 #include "core/format/labels/LabelXml.h"
 
@@ -457,7 +458,12 @@ Result<> EafReader::finish()
     return {};
 }
 
-} // namespace
+bool isEaf(std::string_view beginning)
+{
+    return (beginning.starts_with("<?xml") || beginning.starts_with("<ANNOTATION_DOCUMENT")
+            || beginning.starts_with("<!--"))
+           && contains(beginning, "ANNOTATION_DOCUMENT");
+}
 
 Result<> readEaf(LabelReading &reading)
 {
@@ -476,5 +482,18 @@ Result<> readEaf(LabelReading &reading)
     VOX_CHECK(readXml(reading.text(), events, reading.stop()));
     return eaf.finish();
 }
+
+} // namespace
+
+constexpr LabelFormatInfo kEafFormat{.name = "eaf",
+                                     .extension = ".eaf",
+                                     .description = "ELAN annotation document",
+                                     .fits = isEaf,
+                                     .read = readEaf,
+                                     .write = writeEaf,
+                                     .saysEncoding = true,
+                                     .hasTiers = true,
+                                     .namesAudio = true};
+static_assert(isWhole(kEafFormat));
 
 } // namespace voxdeck::labels

@@ -7,6 +7,7 @@
 //
 // Seconds. Without start or end a monologue has those of its terms. Words are joined with spaces,
 // punctuation without. Fields: "speaker_name", and "terms": the original list, as JSON.
+#include "core/format/labels/LabelFormats.h"
 #include "core/format/labels/LabelReading.h"
 #include "core/json/Json.h"
 
@@ -133,7 +134,11 @@ JsonValue monologueOf(const PlacedSegment &placed, LabelWriting &writing)
     return monologue;
 }
 
-} // namespace
+bool isGecko(std::string_view beginning)
+{
+    return (beginning.starts_with('{') || beginning.starts_with('['))
+           && contains(beginning, "\"monologues\"");
+}
 
 Result<> readGecko(LabelReading &reading)
 {
@@ -165,5 +170,16 @@ Result<> writeGecko(const LabelFile &labels, LabelWriting &writing)
     writing.text += isFirst ? "]}\n" : "\n]}\n";
     return {};
 }
+
+} // namespace
+
+constexpr LabelFormatInfo kGeckoFormat{.name = "gecko",
+                                       .extension = ".json",
+                                       .description = "Gecko JSON",
+                                       .fits = isGecko,
+                                       .read = readGecko,
+                                       .write = writeGecko,
+                                       .isJson = true};
+static_assert(isWhole(kGeckoFormat));
 
 } // namespace voxdeck::labels

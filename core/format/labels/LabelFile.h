@@ -2,6 +2,8 @@
 // docs/decisions/0060
 #pragma once
 
+#include "core/format/labels/LabelFormatRows.h"
+
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -10,20 +12,12 @@
 
 namespace voxdeck::labels {
 
-/// The formats of annotation files that are read and written.
+/// The formats of annotation files that are read and written: the rows of LabelFormatRows.h.
 enum class LabelFormat {
-    TextGrid,      ///< Praat, "ooTextFile" with its field names; its binary files are read too
-    TextGridShort, ///< Praat, "ooTextFile", values only
-    Eaf,           ///< ELAN annotation document
-    Srt,           ///< SubRip
-    WebVtt,
-    Ctm,         ///< NIST: words with start and duration
-    Stm,         ///< NIST: utterances with speaker
-    Rttm,        ///< NIST: who speaks when
-    Audacity,    ///< label track, tab separated
-    LabelStudio, ///< JSON: exported, as imported, or JSON_MIN
-    Gecko,       ///< JSON: monologues of terms
-    Count        ///< how many there are
+#define VOXDECK_ROW(format) format,
+    VOXDECK_LABEL_FORMATS(VOXDECK_ROW)
+#undef VOXDECK_ROW
+        Count ///< how many there are
 };
 
 /// A further field of a format, in the file's order. Each reader documents its keys.

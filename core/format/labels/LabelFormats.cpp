@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cctype>
 #include <cstddef>
 #include <utility>
@@ -16,146 +17,27 @@ namespace {
 
 constexpr std::uint64_t kMaximumJsonBytes = std::uint64_t{256} << 20;
 
-template <TextGridForm Form>
-Result<> writeTextGridIn(const LabelFile &labels, LabelWriting &writing)
+std::array<LabelFormatInfo, static_cast<std::size_t>(LabelFormat::Count)> tableOfFormats()
 {
-    return writeTextGrid(labels, Form, writing);
-}
-
-constexpr std::array kFormats = std::to_array<LabelFormatInfo>({
-    {.format = LabelFormat::TextGrid,
-     .name = "textgrid",
-     .extension = ".TextGrid",
-     .description = "Praat TextGrid, long form",
-     .read = readTextGrid,
-     .write = writeTextGridIn<TextGridForm::Long>,
-     .hasTiers = true,
-     .hasBounds = true},
-    {.format = LabelFormat::TextGridShort,
-     .name = "textgrid-short",
-     .extension = ".TextGrid",
-     .description = "Praat TextGrid, short form",
-     .read = readTextGrid,
-     .write = writeTextGridIn<TextGridForm::Short>,
-     .hasTiers = true,
-     .hasBounds = true},
-    {.format = LabelFormat::Eaf,
-     .name = "eaf",
-     .extension = ".eaf",
-     .description = "ELAN annotation document",
-     .read = readEaf,
-     .write = writeEaf,
-     .saysEncoding = true,
-     .hasTiers = true,
-     .namesAudio = true},
-    {.format = LabelFormat::Srt,
-     .name = "srt",
-     .extension = ".srt",
-     .description = "SubRip subtitles",
-     .read = readSrt,
-     .write = writeSrt},
-    {.format = LabelFormat::WebVtt,
-     .name = "vtt",
-     .extension = ".vtt",
-     .description = "WebVTT subtitles",
-     .read = readWebVtt,
-     .write = writeWebVtt},
-    {.format = LabelFormat::Ctm,
-     .name = "ctm",
-     .extension = ".ctm",
-     .description = "NIST CTM, words with times",
-     .read = readCtm,
-     .write = writeCtm,
-     .holdsManyRecordings = true,
-     .isNist = true,
-     .isOfWords = true},
-    {.format = LabelFormat::Stm,
-     .name = "stm",
-     .extension = ".stm",
-     .description = "NIST STM, utterances with speakers",
-     .read = readStm,
-     .write = writeStm,
-     .holdsManyRecordings = true,
-     .isNist = true,
-     .hasLabels = true},
-    {.format = LabelFormat::Rttm,
-     .name = "rttm",
-     .extension = ".rttm",
-     .description = "NIST RTTM, who speaks when",
-     .read = readRttm,
-     .write = writeRttm,
-     .holdsManyRecordings = true,
-     .isNist = true},
-    {.format = LabelFormat::Audacity,
-     .name = "audacity",
-     .extension = ".txt",
-     .description = "Audacity label track",
-     .read = readAudacity,
-     .write = writeAudacity},
-    {.format = LabelFormat::LabelStudio,
-     .name = "label-studio",
-     .extension = ".json",
-     .description = "Label Studio JSON",
-     .read = readLabelStudio,
-     .write = writeLabelStudio,
-     .holdsManyRecordings = true,
-     .isJson = true,
-     .namesAudio = true},
-    {.format = LabelFormat::Gecko,
-     .name = "gecko",
-     .extension = ".json",
-     .description = "Gecko JSON",
-     .read = readGecko,
-     .write = writeGecko,
-     .isJson = true},
-});
-
-constexpr bool areWhole()
-{
-    for (std::size_t at = 0; at < kFormats.size(); ++at) {
-        const LabelFormatInfo &info = kFormats.at(at);
-        if (static_cast<std::size_t>(info.format) != at || info.name.empty()
-            || !info.extension.starts_with('.') || info.description.empty() || !info.read
-            || !info.write)
-            return false;
-    }
-    return kFormats.size() == static_cast<std::size_t>(LabelFormat::Count);
-}
-static_assert(areWhole(), "each format has one row, in the order of LabelFormat");
-
-bool contains(std::string_view text, std::string_view part)
-{
-    return text.find(part) != std::string_view::npos;
+    std::array formats{
+#define VOXDECK_ROW(format) k##format##Format,
+        VOXDECK_LABEL_FORMATS(VOXDECK_ROW)
+#undef VOXDECK_ROW
+    };
+    for (std::size_t at = 0; at < formats.size(); ++at)
+        formats.at(at).format = static_cast<LabelFormat>(at);
+    return formats;
 }
 
 /// What can be said by one look at the beginning.
 std::optional<LabelFormat> byBeginning(std::string_view text)
 {
-    const std::size_t first = std::min(text.find_first_not_of(" \t\r\n"), text.size());
-    const std::string_view start = text.substr(first);
-    const std::string_view head = start.substr(0, 400);
-    if (contains(head, "ooTextFile") || head.starts_with("Object class = \"TextGrid\""))
-        return contains(start.substr(0, 2'000), "xmin") ? LabelFormat::TextGrid
-                                                        : LabelFormat::TextGridShort;
-    if (head.starts_with("WEBVTT"))
-        return LabelFormat::WebVtt;
-    if (head.starts_with("<?xml") || head.starts_with("<ANNOTATION_DOCUMENT")
-        || head.starts_with("<!--"))
-        return contains(start, "ANNOTATION_DOCUMENT") ? std::optional(LabelFormat::Eaf)
-                                                      : std::nullopt;
-    if (!head.starts_with('{') && !head.starts_with('['))
-        return {};
-    if (contains(start, "\"monologues\""))
-        return LabelFormat::Gecko;
-    constexpr std::array<std::string_view, 9> kHints{
-        "\"data\"",          "\"annotations\"",   "\"completions\"",
-        "\"predictions\"",   "\"annotator\"",     "\"lead_time\"",
-        "\"annotation_id\"", "\"transcription\"", "\"from_name\""};
-    const bool isTask = trimmed(start) == "[]"
-                        || std::any_of(kHints.begin(), kHints.end(), [&](std::string_view hint) {
-                               return contains(start, hint);
-                           });
-    return isTask ? std::optional(LabelFormat::LabelStudio) : std::nullopt;
+    const std::string_view start = text.substr(
+        std::min(text.find_first_not_of(" \t\r\n"), text.size()));
+    for (const LabelFormatInfo &info : labelFormats())
+        if (info.fits && info.fits(start))
+            return info.format;
+    return {};
 }
 
 bool isNumberOrNone(std::string_view word)
@@ -208,7 +90,7 @@ struct LineVotes {
 std::optional<LabelFormat> byExtension(const std::filesystem::path &path)
 {
     const std::string extension = lowered(path.extension().string());
-    for (const auto &info : kFormats)
+    for (const auto &info : labelFormats())
         if (info.format != LabelFormat::TextGridShort && lowered(info.extension) == extension
             && extension != ".json")
             return info.format;
@@ -267,7 +149,8 @@ Result<> checkTimesOf(const LabelFile &labels)
         for (const auto &tier : recording.tiers)
             for (const auto &segment : tier.segments)
                 if (std::string reason = whyNoTimes(segment.start, segment.end); !reason.empty())
-                    return fail(ErrorCode::InvalidArgument, "a segment " + reason, recording.name);
+                    return fail(ErrorCode::InvalidArgument, Sentence::tr("a segment %1", reason),
+                                recording.name);
     return {};
 }
 
@@ -275,13 +158,14 @@ Result<> checkTimesOf(const LabelFile &labels)
 
 std::span<const LabelFormatInfo> labelFormats()
 {
+    static const auto kFormats = tableOfFormats();
     return kFormats;
 }
 
 std::string labelFormatNames()
 {
     std::string names;
-    for (const auto &info : kFormats) {
+    for (const auto &info : labelFormats()) {
         if (!names.empty())
             names += ", ";
         names += info.name;
@@ -291,13 +175,15 @@ std::string labelFormatNames()
 
 const LabelFormatInfo &infoOf(LabelFormat format)
 {
-    return kFormats.at(static_cast<std::size_t>(format));
+    const auto at = static_cast<std::size_t>(format);
+    assert(at < labelFormats().size());
+    return labelFormats()[at];
 }
 
 std::optional<LabelFormat> labelFormatNamed(std::string_view name)
 {
     const std::string wanted = lowered(name);
-    for (const auto &info : kFormats)
+    for (const auto &info : labelFormats())
         if (info.name == wanted)
             return info.format;
     return {};
@@ -327,7 +213,8 @@ Result<LabelFile> parseLabels(std::string_view bytes, const std::filesystem::pat
     const auto format = options.format ? options.format : detectLabelFormat(bytes, path);
     if (!format)
         return fail(ErrorCode::Unsupported,
-                    "not an annotation file; expected one of: " + labelFormatNames(), subject);
+                    Sentence::tr("not an annotation file; expected one of: %1", labelFormatNames()),
+                    subject);
     const LabelFormatInfo &info = infoOf(*format);
     if (info.isJson && bytes.size() > kMaximumJsonBytes)
         return fail(
@@ -373,9 +260,9 @@ Result<WriteReport> writeLabels(LabelFormat format, const LabelFile &labels, con
 {
     const LabelFormatInfo &info = infoOf(format);
     if (!info.holdsManyRecordings && labels.recordings.size() > 1)
-        return fail(ErrorCode::InvalidArgument, "holds " + std::to_string(labels.recordings.size())
-                                                    + " recordings; a file of "
-                                                    + std::string(info.description) + " holds one");
+        return fail(ErrorCode::InvalidArgument,
+                    Sentence::tr("holds %1 recordings; a file of %2 holds one",
+                                 labels.recordings.size(), info.description));
     VOX_CHECK(checkTimesOf(labels));
     LabelWriting writing(sink);
     VOX_CHECK(info.write(labels, writing));

@@ -22,12 +22,14 @@ class LabelWriting;
 
 /// All that the program must know of a format; it asks here and never which format it is.
 struct LabelFormatInfo {
-    LabelFormat format;
-    std::string_view name;        ///< for the command line: "textgrid-short"
-    std::string_view extension;   ///< of files written: ".TextGrid"
-    std::string_view description; ///< one phrase for people
-    Result<> (*read)(LabelReading &reading);
-    Result<> (*write)(const LabelFile &labels, LabelWriting &writing);
+    LabelFormat format = LabelFormat::Count; ///< set by the table, from the place of the row
+    std::string_view name;                   ///< for the command line: "textgrid-short"
+    std::string_view extension;              ///< of files written: ".TextGrid"
+    std::string_view description;            ///< one phrase for people
+    /// Whether a file that begins so is of the format; null: its lines or its name decide.
+    bool (*fits)(std::string_view beginning) = nullptr;
+    Result<> (*read)(LabelReading &reading) = nullptr;
+    Result<> (*write)(const LabelFile &labels, LabelWriting &writing) = nullptr;
     bool holdsManyRecordings = false; ///< else one file, one recording
     bool isJson = false;              ///< read as a tree
     bool saysEncoding = false;        ///< as XML does, so that its bytes are read as they are
@@ -39,6 +41,18 @@ struct LabelFormatInfo {
     bool hasLabels = false;           ///< a field of further labels per segment
 };
 
+/// Whether the entry has what each format needs.
+constexpr bool isWhole(const LabelFormatInfo &info)
+{
+    return !info.name.empty() && info.extension.starts_with('.') && !info.description.empty()
+           && info.read && info.write;
+}
+
+#define VOXDECK_ROW(format) extern const LabelFormatInfo k##format##Format;
+VOXDECK_LABEL_FORMATS(VOXDECK_ROW)
+#undef VOXDECK_ROW
+
+/// One entry per format, in the order of the enum.
 std::span<const LabelFormatInfo> labelFormats();
 /// Their names with commas between them, for messages.
 std::string labelFormatNames();

@@ -128,30 +128,10 @@ struct Lane {
 Result<std::vector<Lane>> lanesOf(const LabelRecording &recording, LabelWriting &writing,
                                   bool pointsApart);
 
-// The readers and writers, one pair a format.
-Result<> readTextGrid(LabelReading &reading);
+// Writers that have a file of their own; each other is beside its reader.
 bool isBinaryTextGrid(std::string_view bytes);
 Result<> readBinaryTextGrid(LabelReading &reading);
-Result<> readEaf(LabelReading &reading);
-Result<> readSrt(LabelReading &reading);
-Result<> readWebVtt(LabelReading &reading);
-Result<> readCtm(LabelReading &reading);
-Result<> readStm(LabelReading &reading);
-Result<> readRttm(LabelReading &reading);
-Result<> readAudacity(LabelReading &reading);
-Result<> readLabelStudio(LabelReading &reading);
-Result<> readGecko(LabelReading &reading);
-
-enum class TextGridForm { Long, Short };
-Result<> writeTextGrid(const LabelFile &labels, TextGridForm form, LabelWriting &writing);
 Result<> writeEaf(const LabelFile &labels, LabelWriting &writing);
-Result<> writeSrt(const LabelFile &labels, LabelWriting &writing);
-Result<> writeWebVtt(const LabelFile &labels, LabelWriting &writing);
-Result<> writeCtm(const LabelFile &labels, LabelWriting &writing);
-Result<> writeStm(const LabelFile &labels, LabelWriting &writing);
-Result<> writeRttm(const LabelFile &labels, LabelWriting &writing);
-Result<> writeAudacity(const LabelFile &labels, LabelWriting &writing);
 Result<> writeLabelStudio(const LabelFile &labels, LabelWriting &writing);
-Result<> writeGecko(const LabelFile &labels, LabelWriting &writing);
 
 } // namespace voxdeck::labels

@@ -16,6 +16,7 @@
 // Fields of a segment: "region_id", "labels_from", "text_from", "label" (each, where there are several),
 // other results under their "from_name"; of a tier "completed_by", "model_version", "score"; of a
 // recording "task_id", "audio_key".
+#include "core/format/labels/LabelFormats.h"
 #include "core/format/labels/LabelReading.h"
 #include "core/base/Ascii.h"
 #include "core/json/Json.h"
@@ -383,7 +384,20 @@ bool looksLikeTask(const JsonValue &value)
     return value.find("transcription") != nullptr || value.find("annotation_id") != nullptr;
 }
 
-} // namespace
+/// A task, in any of the forms; one with monologues is Gecko's.
+bool isLabelStudio(std::string_view beginning)
+{
+    constexpr std::array<std::string_view, 9> kHints{
+        "\"data\"",          "\"annotations\"",   "\"completions\"",
+        "\"predictions\"",   "\"annotator\"",     "\"lead_time\"",
+        "\"annotation_id\"", "\"transcription\"", "\"from_name\""};
+    if (!(beginning.starts_with('{') || beginning.starts_with('['))
+        || contains(beginning, "\"monologues\""))
+        return false;
+    return trimmed(beginning) == "[]"
+           || std::any_of(kHints.begin(), kHints.end(),
+                          [&](std::string_view hint) { return contains(beginning, hint); });
+}
 
 Result<> readLabelStudio(LabelReading &reading)
 {
@@ -406,5 +420,18 @@ Result<> readLabelStudio(LabelReading &reading)
     }
     return {};
 }
+
+} // namespace
+
+constexpr LabelFormatInfo kLabelStudioFormat{.name = "label-studio",
+                                             .extension = ".json",
+                                             .description = "Label Studio JSON",
+                                             .fits = isLabelStudio,
+                                             .read = readLabelStudio,
+                                             .write = writeLabelStudio,
+                                             .holdsManyRecordings = true,
+                                             .isJson = true,
+                                             .namesAudio = true};
+static_assert(isWhole(kLabelStudioFormat));
 
 } // namespace voxdeck::labels

@@ -90,4 +90,10 @@ std::string stemOfAddress(std::string_view address);
 /// The last part of a path or address, its %-escapes undone; Label Studio's "?d=" is followed.
 std::string baseNameOfAddress(std::string_view address);
 
+/// Whether the text has the part anywhere.
+inline bool contains(std::string_view text, std::string_view part)
+{
+    return text.find(part) != std::string_view::npos;
+}
+
 } // namespace voxdeck::labels

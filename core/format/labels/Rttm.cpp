@@ -7,6 +7,7 @@
 // a time go to a tier of the type's name, what has no time (SPKR-INFO) and comments (";;") are kept.
 // Fields: "stype", "slat", "conf" where it is not a number, "fields" (how many the line had) unless
 // ten.
+#include "core/format/labels/LabelFormats.h"
 #include "core/format/labels/LabelReading.h"
 
 #include <algorithm>
@@ -154,8 +155,6 @@ Result<> writeObject(const PlacedSegment &placed, LabelWriting &writing)
     return writing.flush();
 }
 
-} // namespace
-
 Result<> readRttm(LabelReading &reading)
 {
     while (true) {
@@ -176,5 +175,16 @@ Result<> writeRttm(const LabelFile &labels, LabelWriting &writing)
 {
     return writeLines(labels, LabelFormat::Rttm, writing, writeObject);
 }
+
+} // namespace
+
+constexpr LabelFormatInfo kRttmFormat{.name = "rttm",
+                                      .extension = ".rttm",
+                                      .description = "NIST RTTM, who speaks when",
+                                      .read = readRttm,
+                                      .write = writeRttm,
+                                      .holdsManyRecordings = true,
+                                      .isNist = true};
+static_assert(isWhole(kRttmFormat));
 
 } // namespace voxdeck::labels

@@ -10,6 +10,7 @@
 // dropped and counted in a note, as many files have them inside a text. After a blank line the counter
 // that comes next begins a cue even where its times are missing: that cue is a problem, and its text is
 // never that of the cue before. Fields: "coordinates", what follows the times.
+#include "core/format/labels/LabelFormats.h"
 #include "core/format/labels/LabelReading.h"
 
 #include <algorithm>
@@ -212,8 +213,6 @@ std::string cueText(const LabelSegment &segment, LabelWriting &writing)
     return text;
 }
 
-} // namespace
-
 Result<> readSrt(LabelReading &reading)
 {
     SrtReader cues(reading);
@@ -256,5 +255,14 @@ Result<> writeSrt(const LabelFile &labels, LabelWriting &writing)
     }
     return {};
 }
+
+} // namespace
+
+constexpr LabelFormatInfo kSrtFormat{.name = "srt",
+                                     .extension = ".srt",
+                                     .description = "SubRip subtitles",
+                                     .read = readSrt,
+                                     .write = writeSrt};
+static_assert(isWhole(kSrtFormat));
 
 } // namespace voxdeck::labels

@@ -9,6 +9,7 @@
 // A text may name alternatives, "{ um / uh / @ }", which may hold others; "@" is not a word. The
 // first one is
 // the text. Fields: "labels", what is between < and >; "alternatives", the text as spelled where it has some.
+#include "core/format/labels/LabelFormats.h"
 #include "core/format/labels/LabelReading.h"
 
 #include "core/base/Ascii.h"
@@ -273,8 +274,6 @@ Result<> writeUtterance(const PlacedSegment &placed, LabelWriting &writing)
     return writing.flush();
 }
 
-} // namespace
-
 Result<> readStm(LabelReading &reading)
 {
     const LabelSets labelSets(reading.text());
@@ -301,5 +300,17 @@ Result<> writeStm(const LabelFile &labels, LabelWriting &writing)
 {
     return writeLines(labels, LabelFormat::Stm, writing, writeUtterance);
 }
+
+} // namespace
+
+constexpr LabelFormatInfo kStmFormat{.name = "stm",
+                                     .extension = ".stm",
+                                     .description = "NIST STM, utterances with speakers",
+                                     .read = readStm,
+                                     .write = writeStm,
+                                     .holdsManyRecordings = true,
+                                     .isNist = true,
+                                     .hasLabels = true};
+static_assert(isWhole(kStmFormat));
 
 } // namespace voxdeck::labels

@@ -8,6 +8,7 @@
 //
 // A quote in a string is doubled, strings may hold line ends, "!" begins a comment. The counts are not
 // needed and not believed.
+#include "core/format/labels/LabelFormats.h"
 #include "core/format/labels/LabelReading.h"
 
 #include <algorithm>
@@ -18,6 +19,8 @@
 namespace voxdeck::labels {
 
 namespace {
+
+enum class TextGridForm { Long, Short };
 
 struct Token {
     enum class Kind { End, Number, String, Flag };
@@ -218,9 +221,9 @@ private:
         while (m_token.kind == Kind::String && m_token.text != "TextGrid"
                && !isTierClass(m_token)) {
             if (!m_token.text.starts_with("ooTextFile"))
-                return fail(ErrorCode::Unsupported, "is a Praat file of class \""
-                                                        + m_token.text.substr(0, 60)
-                                                        + "\"; only TextGrid is read");
+                return fail(ErrorCode::Unsupported,
+                            Sentence::tr("is a Praat file of class \"%1\"; only TextGrid is read",
+                                         m_token.text.substr(0, 60)));
             advance();
         }
         if (m_token.kind != Kind::String)
@@ -525,7 +528,26 @@ std::vector<Lane> verbatimLanes(const LabelFile &labels)
     return lanes;
 }
 
-} // namespace
+bool isTextGrid(std::string_view beginning)
+{
+    const std::string_view head = beginning.substr(0, 400);
+    return contains(head, "ooTextFile") || head.starts_with("Object class = \"TextGrid\"");
+}
+
+bool hasFieldNames(std::string_view beginning)
+{
+    return contains(beginning.substr(0, 2'000), "xmin");
+}
+
+bool isLongTextGrid(std::string_view beginning)
+{
+    return isTextGrid(beginning) && hasFieldNames(beginning);
+}
+
+bool isShortTextGrid(std::string_view beginning)
+{
+    return isTextGrid(beginning) && !hasFieldNames(beginning);
+}
 
 Result<> readTextGrid(LabelReading &reading)
 {
@@ -548,5 +570,33 @@ Result<> writeTextGrid(const LabelFile &labels, TextGridForm form, LabelWriting 
         VOX_CHECK(writer.tier(++index, lane, boundsOf(lane, bounds)));
     return {};
 }
+
+template <TextGridForm Form>
+Result<> writeTextGridIn(const LabelFile &labels, LabelWriting &writing)
+{
+    return writeTextGrid(labels, Form, writing);
+}
+
+} // namespace
+
+constexpr LabelFormatInfo kTextGridFormat{.name = "textgrid",
+                                          .extension = ".TextGrid",
+                                          .description = "Praat TextGrid, long form",
+                                          .fits = isLongTextGrid,
+                                          .read = readTextGrid,
+                                          .write = writeTextGridIn<TextGridForm::Long>,
+                                          .hasTiers = true,
+                                          .hasBounds = true};
+static_assert(isWhole(kTextGridFormat));
+
+constexpr LabelFormatInfo kTextGridShortFormat{.name = "textgrid-short",
+                                               .extension = ".TextGrid",
+                                               .description = "Praat TextGrid, short form",
+                                               .fits = isShortTextGrid,
+                                               .read = readTextGrid,
+                                               .write = writeTextGridIn<TextGridForm::Short>,
+                                               .hasTiers = true,
+                                               .hasBounds = true};
+static_assert(isWhole(kTextGridShortFormat));
 
 } // namespace voxdeck::labels

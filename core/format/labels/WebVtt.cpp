@@ -9,6 +9,7 @@
 // A <v Name> is the speaker; several voices in one cue are a segment each.
 // Fields: "id", "settings", and "markup": the original text, where it has tags besides one voice.
 #include "core/base/Utf8.h"
+#include "core/format/labels/LabelFormats.h"
 #include "core/format/labels/LabelReading.h"
 
 #include <algorithm>
@@ -319,7 +320,10 @@ void writeCue(const PlacedSegment &placed, bool isOurs, LabelWriting &writing)
     writing.wrote();
 }
 
-} // namespace
+bool isWebVtt(std::string_view beginning)
+{
+    return beginning.starts_with("WEBVTT");
+}
 
 Result<> readWebVtt(LabelReading &reading)
 {
@@ -372,5 +376,15 @@ Result<> writeWebVtt(const LabelFile &labels, LabelWriting &writing)
     writeKept(UINT64_MAX);
     return {};
 }
+
+} // namespace
+
+constexpr LabelFormatInfo kWebVttFormat{.name = "vtt",
+                                        .extension = ".vtt",
+                                        .description = "WebVTT subtitles",
+                                        .fits = isWebVtt,
+                                        .read = readWebVtt,
+                                        .write = writeWebVtt};
+static_assert(isWhole(kWebVttFormat));
 
 } // namespace voxdeck::labels

@@ -4,6 +4,7 @@
 #include "core/base/Result.h"
 #include "core/io/FileSystem.h"
 #include "core/shards/recipe/BuildCodec.h"
+#include "core/shards/recipe/BuildFormats.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -18,17 +19,24 @@ class ShardSink;
 struct PlannedShard;
 struct ShardContents;
 
-enum class BuildFormat { WebDataset, Wenet, Touch, Nemo, LhotseShar, AudioFolder, Filelist };
+/// The rows of BuildFormats.h.
+enum class BuildFormat {
+#define VOXDECK_ROW(format) format,
+    VOXDECK_BUILD_FORMATS(VOXDECK_ROW)
+#undef VOXDECK_ROW
+        Count ///< how many there are
+};
 
 /// All that builds must know of a format; they ask here and never which format it is.
 struct BuildFormatInfo {
-    BuildFormat format;
-    const char *name;        ///< in recipes and on the command line
-    std::string_view naming; ///< of shards, ShardNames.h
+    BuildFormat format = BuildFormat::Count; ///< set by the table, from the place of the row
+    const char *name = nullptr;              ///< in recipes and on the command line
+    const char *title = nullptr; ///< on screen, translated there in the context "BuildWords"
+    std::string_view naming;     ///< of shards, ShardNames.h
     /// Opens one shard (ShardSink.h).
     Result<std::unique_ptr<ShardSink>> (*openSink)(FileSystem &fs, const PlannedShard &shard,
                                                    const std::filesystem::path &staging,
-                                                   const ShardContents &contents);
+                                                   const ShardContents &contents) = nullptr;
     std::string_view ending = ".tar";          ///< of a shard's name; empty: a folder
     AudioFileType codec = AudioFileType::Flac; ///< of a recipe that names none
     std::uint64_t usualItems = 0;              ///< of a shard; 0: limited by bytes
@@ -44,7 +52,19 @@ struct BuildFormatInfo {
     std::string (*sharedList)(const PlannedShard &shard) = nullptr;
 };
 
-/// One row per format, in the order of the enum.
+/// Whether the entry has what each format needs.
+constexpr bool isWhole(const BuildFormatInfo &info)
+{
+    return info.name && info.title && info.openSink && info.naming.ends_with(info.ending);
+}
+
+namespace sinks {
+#define VOXDECK_ROW(format) extern const BuildFormatInfo k##format##Format;
+VOXDECK_BUILD_FORMATS(VOXDECK_ROW)
+#undef VOXDECK_ROW
+} // namespace sinks
+
+/// One entry per format, in the order of the enum.
 std::span<const BuildFormatInfo> buildFormats();
 const BuildFormatInfo &infoOf(BuildFormat format);
 inline const char *buildFormatName(BuildFormat format)

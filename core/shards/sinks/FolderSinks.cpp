@@ -207,7 +207,7 @@ namespace sinks {
 
 constexpr BuildFormatInfo kTouchFormat{
     .name = "touch",
-    .title = QT_TRANSLATE_NOOP("voxdeck::BuildWords", "TouchDataset, indexed"),
+    .title = QT_TRANSLATE_NOOP("BuildWords", "TouchDataset, indexed"),
     .naming = "{country}/{split}/{shard:9}",
     .openSink = openTouch,
     .ending = "",
@@ -220,7 +220,7 @@ static_assert(isWhole(kTouchFormat));
 
 constexpr BuildFormatInfo kAudioFolderFormat{
     .name = "audiofolder",
-    .title = QT_TRANSLATE_NOOP("voxdeck::BuildWords", "AudioFolder with metadata"),
+    .title = QT_TRANSLATE_NOOP("BuildWords", "AudioFolder with metadata"),
     .naming = "data/{split}/{country}-{shard}",
     .openSink = openFolder,
     .ending = "",

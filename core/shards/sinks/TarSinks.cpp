@@ -302,44 +302,41 @@ namespace sinks {
 
 constexpr BuildFormatInfo kWebDatasetFormat{
     .name = "webdataset",
-    .title = QT_TRANSLATE_NOOP("voxdeck::BuildWords", "WebDataset, tar"),
+    .title = QT_TRANSLATE_NOOP("BuildWords", "WebDataset, tar"),
     .naming = kNaming,
     .openSink = openWebDataset};
 static_assert(isWhole(kWebDatasetFormat));
 
-constexpr BuildFormatInfo kWenetFormat{
-    .name = "wenet",
-    .title = QT_TRANSLATE_NOOP("voxdeck::BuildWords", "WeNet, tar"),
-    .naming = "{country}/{split}/shards_{shard:9}.tar",
-    .openSink = openWenet,
-    .codec = AudioFileType::Wav,
-    .usualItems = kUsualItemsInTar,
-    .keepsDots = true,
-    .isReadFromMemory = true};
+constexpr BuildFormatInfo kWenetFormat{.name = "wenet",
+                                       .title = QT_TRANSLATE_NOOP("BuildWords", "WeNet, tar"),
+                                       .naming = "{country}/{split}/shards_{shard:9}.tar",
+                                       .openSink = openWenet,
+                                       .codec = AudioFileType::Wav,
+                                       .usualItems = kUsualItemsInTar,
+                                       .keepsDots = true,
+                                       .isReadFromMemory = true};
 static_assert(isWhole(kWenetFormat));
 
-constexpr BuildFormatInfo kNemoFormat{
-    .name = "nemo",
-    .title = QT_TRANSLATE_NOOP("voxdeck::BuildWords", "NeMo, tarred"),
-    .naming = "{country}/{split}/audio_{shard:1}.tar",
-    .openSink = openNemo,
-    .hasFixedNames = true,
-    .sharedList = manifestOfTars};
+constexpr BuildFormatInfo kNemoFormat{.name = "nemo",
+                                      .title = QT_TRANSLATE_NOOP("BuildWords", "NeMo, tarred"),
+                                      .naming = "{country}/{split}/audio_{shard:1}.tar",
+                                      .openSink = openNemo,
+                                      .hasFixedNames = true,
+                                      .sharedList = manifestOfTars};
 static_assert(isWhole(kNemoFormat));
 
-constexpr BuildFormatInfo kLhotseSharFormat{
-    .name = "shar",
-    .title = QT_TRANSLATE_NOOP("voxdeck::BuildWords", "Lhotse Shar"),
-    .naming = "{country}/{split}/recording.{shard:6}.tar",
-    .openSink = openShar,
-    .usualItems = kUsualItemsInTar,
-    .hasFixedNames = true,
-    .keepsDots = true};
+constexpr BuildFormatInfo kLhotseSharFormat{.name = "shar",
+                                            .title = QT_TRANSLATE_NOOP("BuildWords", "Lhotse Shar"),
+                                            .naming = "{country}/{split}/recording.{shard:6}.tar",
+                                            .openSink = openShar,
+                                            .usualItems = kUsualItemsInTar,
+                                            .hasFixedNames = true,
+                                            .keepsDots = true};
 static_assert(isWhole(kLhotseSharFormat));
 
 constexpr BuildFormatInfo kFilelistFormat{
     .name = "filelist",
-    .title = QT_TRANSLATE_NOOP("voxdeck::BuildWords", "File list, TSV"),
+    .title = QT_TRANSLATE_NOOP("BuildWords", "File list, TSV"),
     .naming = kNaming,
     .openSink = openFilelist,
     .sharedList = tableOfSplit};

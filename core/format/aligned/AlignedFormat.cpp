@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/format/DatasetKind.h"
+#include "core/format/DatasetSniffs.h"
+#include "core/format/ListPlaces.h"
+#include "core/format/aligned/AlignedSource.h"
+
+namespace voxdeck::aligned {
+
+constexpr DatasetKindEntry kAlignedFormat{
+    .name = "aligned",
+    .title = "a tree of aligned JSON files",
+    .lookedFor = "folders with Alignment/alignment_output, or a file *_aligned.json",
+    .sniff = sniff::aligned,
+    .open = openAlignedSource,
+    .publishing = {places::inAligned},
+    .traits = {.isTree = true}};
+static_assert(isWhole(kAlignedFormat));
+
+} // namespace voxdeck::aligned

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/format/DatasetKind.h"
+#include "core/format/DatasetSniffs.h"
+#include "core/format/nemo/NemoPlaces.h"
+#include "core/format/nemo/NemoSource.h"
+#include "core/format/nemo/NemoWriter.h"
+
+namespace voxdeck::nemo {
+
+constexpr DatasetKindEntry kNemoFormat{.name = "nemo",
+                                       .title = "a NeMo manifest",
+                                       .lookedFor = "JSON lines with `audio_filepath`",
+                                       .sniff = sniff::nemo,
+                                       .open = openNemoSource,
+                                       .openWriter = openNemoWriter,
+                                       .publishing = {findValues, findRows},
+                                       .traits = {.timeRule = TimeRule::StartAndLength,
+                                                  .mayNameTars = true,
+                                                  .mayNameSeveral = true,
+                                                  .keyOf = keyOf}};
+static_assert(isWhole(kNemoFormat));
+
+} // namespace voxdeck::nemo

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/format/DatasetKind.h"
+#include "core/format/DatasetSniffs.h"
+#include "core/format/tar/ShardSource.h"
+
+namespace voxdeck::tar {
+
+namespace {
+
+constexpr std::string_view kInTars =
+    "texts inside tar shards are not replaced. Run `voxdeck-cli adopt SHARDS -o DIR`: it"
+    " makes a dataset around the tars and publishes these edits there";
+
+} // namespace
+
+constexpr DatasetKindEntry kWebDatasetFormat{
+    .name = "webdataset",
+    .title = "a WebDataset",
+    .lookedFor = "tar shards, a list of them or a folder with them",
+    .sniff = sniff::webDataset,
+    .open = openWebDataset,
+    .publishing = {.whyNoValues = kInTars},
+    .traits = {.holdsTars = true, .mayNameSeveral = true}};
+static_assert(isWhole(kWebDatasetFormat));
+
+constexpr DatasetKindEntry kWenetShardsFormat{
+    .name = "wenet-shards",
+    .title = "WeNet's tar shards",
+    .lookedFor = "tar shards with dots in their keys",
+    .sniff = sniff::wenetShards,
+    .open = openWenetShards,
+    .publishing = {.whyNoValues = kInTars},
+    .traits = {.holdsTars = true, .mayNameSeveral = true}};
+static_assert(isWhole(kWenetShardsFormat));
+
+} // namespace voxdeck::tar
