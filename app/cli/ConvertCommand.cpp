@@ -8,6 +8,7 @@
 #include "core/format/DatasetKind.h"
 #include "core/format/KeyField.h"
 #include "core/format/KeyStyle.h"
+#include "core/format/SaidParts.h"
 #include "core/format/SameNames.h"
 #include "core/items/PlainRoles.h"
 #include "core/workspace/Workspace.h"
@@ -50,6 +51,8 @@ Result<std::unique_ptr<UtteranceSource>> openToldApart(Surroundings &s,
     const auto open = [&]() -> Result<std::unique_ptr<UtteranceSource>> {
         VOX_TRY(auto opened, openUtteranceSource(s.fs, input, options));
         VOX_TRY(auto source, withOwnKeys(s.fs, std::move(opened), *kind, s.stop));
+        if (*kind != to)
+            source = withPartsSaid(s.fs, std::move(source));
         const bool keepsNames = !traitsOf(*kind).holdsSegments || traitsOf(to).holdsSegments;
         return keepsNames ? std::move(source) : withPlainRoles(std::move(source));
     };
@@ -77,7 +80,7 @@ Result<ConversionReport> convert(Surroundings &s, const ConvertOptions &options)
     VOX_TRY(const auto input,
             inputFile(s, options.input, said ? endingOf(*said) : std::string(), holder));
     VOX_TRY(const DatasetKind to, datasetKindNamed(options.to));
-    if (to == DatasetKind::Touch)
+    if (traitsOf(to).hasRecords)
         return fail(ErrorCode::InvalidArgument,
                     "a TouchDataset holds audio: voxdeck-cli pack " + options.input + " -o "
                         + options.output + " makes one",
@@ -105,7 +108,7 @@ Result<ConversionReport> convert(Surroundings &s, const ConvertOptions &options)
     VOX_TRY(auto report,
             convertUtterances(s.fs, *source, spelling, output.path(), line.sink(), s.stop,
                               options.input == "-" ? "standard input" : options.input));
-    if (report.written > 0 || report.failed == 0)
+    if (report.written > 0 || report.lines == 0)
         VOX_CHECK(output.finish(s));
     if (output.isStandard())
         report.ledger.clear(); // it goes with the temporary folder

@@ -91,7 +91,7 @@ Result<ChangeListReport> makeEdits(Surroundings &s, const EditOptions &options,
         (report.group != 0 ? report.applied : report.unchanged) = 1;
         return report;
     }
-    if (options.from.empty() && options.segment && !opened.dataset)
+    if (options.from.empty() && options.segment && !opened.items->hasRecords())
         return editText(s, options, opened);
     std::vector<Error> unreadable;
     std::vector<ListedChange> changes;
@@ -158,7 +158,7 @@ int runEdit(Surroundings &s, const EditOptions &options)
         return reportUsage(s, "edit",
                            "--publish: edits are not published into this list; 'voxdeck-cli "
                            "export' writes them into new files");
-    if (!opened->dataset)
+    if (!opened->items->hasRecords())
         if (const auto imported = importOpened(s, *opened); !imported)
             return reportFailure(s, imported.error());
     if (segments.isDryRun)
@@ -270,7 +270,7 @@ Result<std::vector<EditRecord>> historyOf(Surroundings &s, const HistoryOptions 
 /// Gives what a revision changed its values before, as one step of edits that are not published.
 int runRevert(Surroundings &s, const HistoryOptions &options, OpenedDataset &opened)
 {
-    if (!opened.dataset)
+    if (!opened.items->hasRecords())
         if (const auto imported = importOpened(s, opened); !imported)
             return reportFailure(s, imported.error());
     EditSession session(*opened.workspace, opened.items, userName());

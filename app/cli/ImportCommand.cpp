@@ -102,7 +102,6 @@ Result<OpenedDataset> openSources(Surroundings &s, const ImportOptions &options,
     VOX_TRY(opened.workspace,
             Workspace::open(file.empty() ? defaultWorkspacePath(opened.items->path()) : file,
                             opened.items->path()));
-    opened.dataset = opened.items->touchDataset();
     return opened;
 }
 

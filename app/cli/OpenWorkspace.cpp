@@ -43,7 +43,6 @@ Result<OpenedDataset> openDataset(Surroundings &s, const std::string &path,
     OpenedDataset opened;
     opened.workspace = std::move(source.workspace);
     opened.items = std::move(source.items);
-    opened.dataset = opened.items->touchDataset();
     return opened;
 }
 
@@ -52,7 +51,7 @@ Error unlessOfOtherKind(const Surroundings &s, const std::string &path, Error er
     const auto found = detectDatasetKind(s.fs, path);
     if (!found && found.error().code == ErrorCode::Unsupported)
         return found.error(); // Parquet and the like, with what to do
-    if (!found || found->kind == DatasetKind::Touch)
+    if (!found || traitsOf(found->kind).hasRecords)
         return error;
     return {ErrorCode::InvalidArgument,
             "is " + std::string(datasetKindEntry(found->kind).title) + " (" + found->why

@@ -16,7 +16,6 @@ namespace voxdeck::cli {
 /// A dataset and the workspace that keeps its journal.
 struct OpenedDataset {
     std::shared_ptr<const ItemSource> items;
-    std::shared_ptr<const touch::TouchDataset> dataset; ///< null where it is a list
     std::unique_ptr<Workspace> workspace;
 };
 

@@ -4,6 +4,7 @@
 #include "app/cli/OpenWorkspace.h"
 #include "app/cli/RemoteCommands.h"
 #include "app/cli/StandardStreams.h"
+#include "core/changes/UndecidedChanges.h"
 #include "core/edit/ChosenRows.h"
 #include "core/edit/EditSession.h"
 #include "core/io/Location.h"
@@ -356,7 +357,7 @@ int runPublish(Surroundings &s, const PublishOptions &options)
     Surroundings said = reportingBeside(s, options.conflictFile);
     if (!options.planOnly)
         return publishOpened(said, *opened, options.asJson, only);
-    printReport(said, *plan, !opened->dataset, options.asJson, true);
+    printReport(said, *plan, !opened->items->hasRecords(), options.asJson, true);
     return Done;
 }
 
@@ -398,7 +399,8 @@ int publishOpened(Surroundings &s, OpenedDataset &opened, bool asJson, const IdS
                                 lockHolder("voxdeck-cli publish"), line.sink(), s.stop, {}, only);
     if (!report)
         return reportFailure(s, report.error());
-    printReport(s, *report, !opened.dataset, asJson, false);
+    static_cast<void>(dropSettledDecisions(s.fs, *opened.workspace)); // the next one removes them
+    printReport(s, *report, !opened.items->hasRecords(), asJson, false);
     if (report->conflicts.empty() && report->problems.empty())
         return Done;
     return report->edits > 0 ? SomeFailed : CouldNot;

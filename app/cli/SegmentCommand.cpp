@@ -97,7 +97,7 @@ Result<std::vector<FieldChange>> changesAtPauses(Surroundings &surroundings, Ope
     VOX_TRY(const auto spans, spansOf(surroundings, opened, ref, options.pauses));
     VOX_TRY(const auto row, RowReader(*opened.workspace).row(ref));
     VOX_TRY(const auto present, rowsOfRecording(*opened.workspace, row));
-    return becomeSpans(*opened.workspace, session, present, spans, !opened.dataset);
+    return becomeSpans(*opened.workspace, session, present, spans, !opened.items->hasRecords());
 }
 
 /// Names the segment where the error does not.
@@ -114,7 +114,7 @@ Error withSegment(Workspace &workspace, const SegmentRef &ref, Error error)
 Result<SegmentRef> segmentNamed(Surroundings &surroundings, OpenedDataset &opened,
                                 const std::string &item, std::optional<std::uint32_t> segment)
 {
-    if (!opened.dataset)
+    if (!opened.items->hasRecords())
         return segmentOfList(surroundings, opened, item, segment);
     VOX_CHECK(importOpened(surroundings, opened));
     ItemNames names(*opened.workspace, *opened.items);

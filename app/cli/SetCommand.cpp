@@ -134,7 +134,7 @@ Result<RowIds> rowsAsked(Surroundings &s, OpenedDataset &opened, const std::stri
     if (numberOfItem(asked)) {
         VOX_TRY(const auto ref, ItemNames(*opened.workspace, *opened.items).find(asked));
         Database &db = opened.workspace->database();
-        if (opened.dataset) {
+        if (opened.items->hasRecords()) {
             VOX_TRY(auto ids, idsOfItem(db, ref));
             return RowIds::of(std::move(ids));
         }

@@ -53,10 +53,10 @@ const char *severityName(touch::Severity severity)
     return "error";
 }
 
-void printJsonReport(Surroundings &s, const touch::VerifyReport &report, bool isWhole = true)
+void printJsonReport(Surroundings &s, const touch::VerifyReport &report)
 {
     auto object = JsonValue::object();
-    object.set("ok", JsonValue::ofBool(report.errors == 0 && isWhole));
+    object.set("ok", JsonValue::ofBool(report.isSound()));
     object.set("shards", number(report.shards));
     object.set("items", number(report.items));
     object.set("errors", number(report.errors));
@@ -124,12 +124,9 @@ Result<touch::VerifyReport> verifyWorkspace(Surroundings &s, const VerifyOptions
     return report;
 }
 
-/// A list, or the lists of a workspace; nothing for what is a TouchDataset, or no dataset that is known. `unreached` gets
-/// the error of servers that did not answer, where all else of a list is in the report.
-Result<std::optional<touch::VerifyReport>> verifyLists(Surroundings &s,
-                                                       const VerifyOptions &options,
-                                                       std::string &dataset,
-                                                       std::optional<Error> &unreached)
+/// A list, or the lists of a workspace; nothing for what is a TouchDataset, or no dataset that is known.
+Result<std::optional<touch::VerifyReport>>
+verifyLists(Surroundings &s, const VerifyOptions &options, std::string &dataset)
 {
     const auto depth = options.deep ? touch::VerifyDepth::Deep : touch::VerifyDepth::Quick;
     ProgressLine line(s, "verifying");
@@ -147,27 +144,23 @@ Result<std::optional<touch::VerifyReport>> verifyLists(Surroundings &s,
     if (!detected && detected.error().code != ErrorCode::Corrupt
         && !touch::TouchDataset::open(s.fs, options.path))
         return fail(detected.error());
-    if (!detected || detected->kind == DatasetKind::Touch)
+    if (!detected || traitsOf(detected->kind).hasRecords)
         return std::optional<touch::VerifyReport>(); // touch::verify() says what is wrong with it
     SourceOptions reading;
     reading.kind = detected->kind;
     reading.rules.mustExist = true;
     reading.knownMoves = knownMovesOf(s.fs, detected->path);
     VOX_TRY(const auto source, openUtteranceSource(s.fs, detected->path, reading));
-    const auto done = verifyList(s.fs, detected->path, *source, depth, report, line.sink(), s.stop);
-    if (!done && done.error().code == ErrorCode::Unavailable)
-        unreached = done.error();
-    else
-        VOX_CHECK(done);
+    VOX_CHECK(verifyList(s.fs, detected->path, *source, depth, report, line.sink(), s.stop));
     return std::optional(std::move(report));
 }
 
-/// `isWhole`: all that the lists name could be looked at.
-void printListReport(Surroundings &s, const touch::VerifyReport &report, bool deep, bool isWhole,
+void printListReport(Surroundings &s, const touch::VerifyReport &report, bool deep,
                      const std::string &dataset)
 {
+    const bool isWhole = report.unreached.empty();
     printProblems(s, report);
-    if (!dataset.empty() && report.shards == 0 && report.errors == 0) {
+    if (!dataset.empty() && report.shards == 0 && report.isSound()) {
         s.out << "Whole: the workspace. Its dataset has no lists; \"voxdeck-cli verify "
               << oneLine(shownPath(dataset)) << "\" checks that.\n";
         return;
@@ -280,7 +273,11 @@ int runVerifyBuild(Surroundings &s, const VerifyOptions &options)
         reportItem(s, problem);
     if (report->uncompared > 0 && report->whyUncompared)
         reportItem(s, {report->whyUncompared->code,
-                       "could not be compared with its source: " + report->whyUncompared->detail,
+                       "could not be compared with its source: " + report->whyUncompared->detail
+                           + (report->whyUncompared->code == ErrorCode::NotFound
+                                  ? "; where it was moved, --workspace names the workspace, and "
+                                    "\"build --relocate OLD=NEW\" with this folder as -o the audio"
+                                  : ""),
                        report->whyUncompared->subject});
     printBuildReport(s, options, *report);
     return report->isProven() ? Done : SomeFailed;
@@ -291,18 +288,18 @@ int runVerify(Surroundings &s, const VerifyOptions &options)
     if (isBuildFolder(s.fs, options.path))
         return runVerifyBuild(s, options);
     std::string dataset; // of a workspace that is sound
-    std::optional<Error> unreached;
-    const auto lists = verifyLists(s, options, dataset, unreached);
+    const auto lists = verifyLists(s, options, dataset);
     if (!lists)
         return reportFailure(s, lists.error());
     if (*lists) {
         if (options.asJson)
-            printJsonReport(s, **lists, !unreached);
+            printJsonReport(s, **lists);
         else
-            printListReport(s, **lists, options.deep, !unreached, dataset);
-        if (unreached)
-            return reportFailure(s, *unreached);
-        return (*lists)->errors == 0 ? Done : SomeFailed;
+            printListReport(s, **lists, options.deep, dataset);
+        int code = (*lists)->errors == 0 ? Done : SomeFailed;
+        for (const Error &unreached : (*lists)->unreached)
+            code = reportFailure(s, unreached);
+        return code;
     }
     ProgressLine line(s, "verifying");
     const auto report = touch::verify(
@@ -442,7 +439,7 @@ int runRepair(Surroundings &s, const VerifyOptions &options)
         return reportFailure(s, unlessOfOtherKind(s, options.path, report.error()));
     if (report->repaired.empty() && report->beyondRepair.empty())
         if (const auto other = detectDatasetKind(s.fs, options.path);
-            other && other->kind != DatasetKind::Touch)
+            other && !traitsOf(other->kind).hasRecords)
             return reportFailure(
                 s, {ErrorCode::InvalidArgument,
                     "is " + std::string(datasetKindEntry(other->kind).title)

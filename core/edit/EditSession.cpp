@@ -130,7 +130,7 @@ Result<StoredText> EditSession::stored(const SegmentRef &ref, ItemSource::Freshn
     SegmentRef inRecord = ref;
     const auto position = list ? list->positionOf(ref.segment) : std::optional(ref.segment);
     inRecord.segment = position.value_or(-1);
-    if (position && !m_items->touchDataset()) // of a list each line has the number of its row
+    if (position && !m_items->hasRecords()) // of a list each line has the number of its row
         inRecord.segment = ref.segment;
     const SegmentEntry *const made = position ? nullptr : list->find(ref.segment);
     if (!position && !made)
@@ -357,7 +357,7 @@ Result<EditGroup> EditSession::apply(const std::vector<FieldChange> &given,
     bool isMade = before.rows > 0;
     auto authors = options.authors;
     std::vector<FieldChange> divided;
-    const bool isDividing = m_items->touchDataset()
+    const bool isDividing = m_items->hasRecords()
                             && std::any_of(given.begin(), given.end(), isTimeOfWholeItem);
     if (isDividing) {
         VOX_TRY(divided, withWholeItemsDivided(db, given, authors));

@@ -235,7 +235,7 @@ private:
 
     static std::string nameOfField(std::int64_t field)
     {
-        return field >= 0 && field <= static_cast<std::int64_t>(EditField::Assigned)
+        return field >= 0 && static_cast<std::size_t>(field) < kEditFields.size()
                    ? editFieldName(static_cast<EditField>(field))
                    : std::string();
     }
@@ -396,7 +396,7 @@ private:
     {
         const bool isWhole = std::filesystem::path(path).is_absolute();
         const auto kind = isWhole ? detectDatasetKind(m_fs, path) : fail(ErrorCode::NotFound, {});
-        return kind && kind->kind != DatasetKind::Touch
+        return kind && !traitsOf(kind->kind).hasRecords
                    ? std::string(datasetKindEntry(kind->kind).name)
                    : std::string();
     }

@@ -128,7 +128,7 @@ private:
         VOX_TRY(const auto detected, kindOf(source.path));
         source.kind = detected.kind;
         source.why = detected.why;
-        if (detected.kind == DatasetKind::Touch)
+        if (traitsOf(detected.kind).hasRecords)
             return {}; // its fields have their places
         if (traitsOf(detected.kind).isTree)
             findTree(detected.path);

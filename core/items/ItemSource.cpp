@@ -20,7 +20,7 @@ namespace {
 Result<ListedDataset> listAt(const FileSystem &fs, const DetectedDataset &detected,
                              const ItemChoices &choices)
 {
-    if (detected.kind == DatasetKind::Touch)
+    if (traitsOf(detected.kind).hasRecords)
         return fail(ErrorCode::Unsupported,
                     "is a TouchDataset; open it alone, in a separate workspace",
                     detected.path.string());
@@ -113,7 +113,7 @@ openItems(const FileSystem &fs, const std::filesystem::path &path, const ItemCho
         if (const auto manifests = manifestsIn(fs, path); manifests.size() > 1)
             return openLists(fs, plainPath(path), manifests, choices);
     VOX_TRY(const auto detected, std::move(found));
-    if (detected.kind == DatasetKind::Touch) {
+    if (traitsOf(detected.kind).hasRecords) {
         VOX_CHECK(checkFieldsOfRecords(choices, detected.path));
         VOX_TRY(auto dataset, touch::TouchDataset::open(fs, detected.path));
         return touchItems(std::move(dataset));
@@ -190,7 +190,7 @@ openItemsOf(const FileSystem &fs, Workspace &workspace,
     std::vector<ListedDataset> lists;
     for (const auto &one : known) {
         VOX_TRY(const auto kind, kindNow(fs, workspace, one));
-        if (kind == DatasetKind::Touch && known.size() == 1) {
+        if (traitsOf(kind).hasRecords && known.size() == 1) {
             ItemChoices choices;
             choices.kind = kind;
             return openItems(fs, one.path, choices);

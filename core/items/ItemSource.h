@@ -47,13 +47,18 @@ public:
     virtual const std::filesystem::path &path() const = 0;
     /// "touch", "kaldi", ...
     virtual const std::string &kind() const = 0;
-    /// Null for lists. For publishing and for what looks after shards: sound is asked for below.
+    /// Null for lists. Only for work on shards as such: publishing, their pairs, their damage. Anything else asks
+    /// the functions below, which lists answer as well.
     virtual std::shared_ptr<const touch::TouchDataset> touchDataset() const = 0;
     /// Whether an item is a record that holds its segments, beside its audio. Else it is a line of a list, which
     /// is one segment, and its audio is a file.
     virtual bool hasRecords() const = 0;
     /// Whether edits can be written back into the dataset: into at least one of its shards or lists.
     virtual bool isPublishable() const = 0;
+    /// Whether edits cannot be published into some of it, as far as that can be told without asking a server.
+    virtual bool isReadOnly() const = 0;
+    /// Opens files that others replaced again: until then, what was there before is read.
+    virtual void reopen() const = 0;
 
     virtual Result<StoredText> storedText(Workspace &workspace, const SegmentRef &ref,
                                           Freshness freshness) const = 0;

@@ -98,6 +98,9 @@ public:
         });
     }
 
+    bool isReadOnly() const override { return false; } // asked per list when it is published
+    void reopen() const override {}                    // its files are opened at each read
+
     /// The text of the last import or publish. Where the journal has no text, the row has the
     /// list's.
     Result<StoredText> storedText(Workspace &workspace, const SegmentRef &ref,
@@ -287,16 +290,31 @@ Result<touch::VerifyReport> verifyKnownLists(Workspace &workspace, const FileSys
 {
     touch::VerifyReport report;
     VOX_TRY(const auto lists, knownLists(workspace));
-    for (KnownList list : lists) {
+    const auto verify = [&](KnownList list) -> Result<> {
         VOX_TRY(const auto kind, kindNow(fs, workspace, list));
-        if (kind == DatasetKind::Touch)
-            continue; // the next import removes the list
+        if (traitsOf(kind).hasRecords)
+            return {}; // the next import removes the list
         if (const std::string now(datasetKindEntry(kind).name); now != list.kind) {
             list.kind = now;
             list.mapping = {}; // of the other format
         }
         VOX_TRY(const auto source, openKnownList(fs, list));
-        VOX_CHECK(verifyList(fs, list.path, *source, depth, report, progress, stop));
+        return verifyList(fs, list.path, *source, depth, report, progress, stop);
+    };
+    for (const KnownList &list : lists) {
+        auto done = verify(list);
+        if (done)
+            continue;
+        // one list hides nothing about the others
+        const auto code = done.error().code;
+        if (code == ErrorCode::Unavailable)
+            report.unreached.push_back(std::move(done).error());
+        else if (code == ErrorCode::Cancelled || isOfTheMachine(done.error()))
+            return fail(std::move(done).error());
+        else {
+            ++report.errors;
+            report.problems.push_back({touch::Severity::Error, std::move(done).error()});
+        }
     }
     return report;
 }

@@ -111,7 +111,7 @@ Result<bool> lookInList(const FileSystem &fs, const std::filesystem::path &path,
             return true;
         detected = *std::move(found);
     }
-    if (detected.kind == DatasetKind::Touch) {
+    if (traitsOf(detected.kind).hasRecords) {
         VOX_CHECK(checkFieldsOfRecords(choices, path));
         return true;
     }

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/items/OpenSource.h"
 
-#include "core/io/Location.h"
 #include "core/items/KnownKind.h"
-
-#include <algorithm>
-
-#include <unistd.h>
 
 namespace voxdeck {
 
@@ -44,18 +39,6 @@ Result<OpenedSource> openSource(const FileSystem &fs, const OpenWish &wish,
                                                    : wish.workspace,
                             opened.items->path(), access));
     return opened;
-}
-
-bool isReadOnly(const ItemSource &items)
-{
-    const auto dataset = items.touchDataset();
-    if (!dataset)
-        return false;
-    return std::any_of(dataset->shards().begin(), dataset->shards().end(), [](const auto &shard) {
-        const auto scheme = Location::of(shard.directory).scheme;
-        return scheme.empty() ? ::access(shard.directory.c_str(), W_OK) != 0
-                              : scheme != "s3"; // which is asked when it is published to
-    });
 }
 
 } // namespace voxdeck

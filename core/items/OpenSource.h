@@ -31,7 +31,4 @@ struct OpenedSource {
 Result<OpenedSource> openSource(const FileSystem &fs, const OpenWish &wish,
                                 Workspace::Access access = Workspace::Access::ReadWrite);
 
-/// Whether edits cannot be published into some of it, as far as that can be told without asking a server.
-bool isReadOnly(const ItemSource &items);
-
 } // namespace voxdeck

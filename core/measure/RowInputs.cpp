@@ -23,23 +23,24 @@ std::optional<double> RowInputs::lengthSeconds() const
 
 Result<std::optional<RowInputs>> inputsOf(Database &database, std::uint32_t row)
 {
-    auto query = database.statement("SELECT shard, item, segment, start, stop, recording, channel,"
-                                    " text, hypothesis, language, shard, further FROM segment"
-                                    " WHERE id = ?");
+    static constexpr Select kQuery(
+        "SELECT shard, item, segment, start, stop, recording, channel, text,"
+        " hypothesis, language, shard, further FROM segment WHERE id = ?");
+    auto query = database.statement(kQuery.sql());
     VOX_TRY(const bool hasRow, query.bind(row).step());
     if (!hasRow)
         return std::optional<RowInputs>();
     RowInputs inputs;
     inputs.id = row;
-    inputs.ref = segmentRefIn(query, 0);
-    inputs.startSeconds = query.real(3);
-    inputs.endSeconds = query.real(4);
-    inputs.recording = static_cast<std::uint32_t>(query.integer(5));
-    if (!query.isNull(6))
-        inputs.channel = static_cast<int>(query.integer(6));
-    inputs.further = query.text(11);
+    inputs.ref = segmentRefIn(query, kQuery["shard"]);
+    inputs.startSeconds = query.real(kQuery["start"]);
+    inputs.endSeconds = query.real(kQuery["stop"]);
+    inputs.recording = static_cast<std::uint32_t>(query.integer(kQuery["recording"]));
+    if (!query.isNull(kQuery["channel"]))
+        inputs.channel = static_cast<int>(query.integer(kQuery["channel"]));
+    inputs.further = query.text(kQuery["further"]);
     EmptyHypotheses empties(database);
-    VOX_TRY(const auto texts, textsIn(query, 7, empties));
+    VOX_TRY(const auto texts, textsIn(query, kQuery["text"], empties));
     inputs.text = texts.reference;
     inputs.hypothesis = texts.hypothesis;
     inputs.language = texts.language;
@@ -85,12 +86,12 @@ Result<std::uint64_t> AudioStamps::ofSource(const RowInputs &row)
         return stamp;
     }
     if (m_lastRecording != row.recording) {
-        auto query = m_workspace.database().statement(
-            "SELECT file, problem FROM recording WHERE id = ?");
+        static constexpr Select kQuery("SELECT file, problem FROM recording WHERE id = ?");
+        auto query = m_workspace.database().statement(kQuery.sql());
         VOX_TRY(const bool hasRow, query.bind(row.recording).step());
         std::uint64_t stamp = 0;
-        if (hasRow && query.view(1).empty()) {
-            VOX_TRY(const auto found, m_presence.stampOf(query.view(0)));
+        if (hasRow && query.view(kQuery["problem"]).empty()) {
+            VOX_TRY(const auto found, m_presence.stampOf(query.view(kQuery["file"])));
             stamp = found.value_or(0);
         }
         m_lastRecording = row.recording;
@@ -105,7 +106,7 @@ Result<std::optional<std::int64_t>> AudioStamps::of(const RowInputs &row)
     if (source == 0)
         return std::optional<std::int64_t>();
     Fnv64 stamp(source);
-    if (m_items.touchDataset())
+    if (m_items.hasRecords())
         stamp.add(row.ref.item).add(static_cast<std::uint64_t>(row.ref.segment < 0 ? 0 : 1));
     stamp.add(std::bit_cast<std::uint64_t>(row.startSeconds))
         .add(std::bit_cast<std::uint64_t>(row.endSeconds))

@@ -146,27 +146,32 @@ JsonValue rulesOf(const SourceOptions &options)
     return rules;
 }
 
+struct PackInput {
+    std::unique_ptr<UtteranceSource> source;
+    std::optional<std::string> keyField; ///< whose values are the keys of records without one
+};
+
 /// Any kind but one that is packed already.
-Result<std::unique_ptr<UtteranceSource>> openInput(const FileSystem &fs,
-                                                   const std::filesystem::path &input,
-                                                   const SourceOptions &options,
-                                                   const std::stop_token &stop)
+Result<PackInput> openInput(const FileSystem &fs, const std::filesystem::path &input,
+                            const SourceOptions &options, const std::stop_token &stop)
 {
     SourceOptions detected = options;
     DetectedDataset dataset{options.kind.value_or(DatasetKind::Touch), input, {}};
     if (!options.kind) {
         VOX_TRY(dataset, detectDatasetKind(fs, input));
     }
-    if (dataset.kind == DatasetKind::Touch)
+    if (traitsOf(dataset.kind).hasRecords)
         return fail(ErrorCode::InvalidArgument, "is already a TouchDataset", input.string());
     detected.kind = dataset.kind;
     detected.isStrict = true;
     detected.splitsSegments = false;
     VOX_TRY(auto source, openUtteranceSource(fs, dataset.path, detected));
-    return withOwnKeys(fs, std::move(source), dataset.kind, stop);
+    VOX_TRY(auto field, ownKeyField(fs, *source, dataset.kind, stop));
+    return PackInput{withKeysOfField(std::move(source), field), std::move(field)};
 }
 
-std::string recipeOf(const InputDigest &input, const PackOptions &options)
+std::string recipeOf(const InputDigest &input, const std::optional<std::string> &keyField,
+                     const PackOptions &options)
 {
     auto recipe = JsonValue::object();
     recipe.set("voxdeck_pack", JsonValue::ofInteger(kRecipeVersion));
@@ -178,6 +183,8 @@ std::string recipeOf(const InputDigest &input, const PackOptions &options)
     const JsonValue rules = rulesOf(options.source);
     if (!rules.members().empty()) // recipes without are as they always were
         recipe.set("rules", rules);
+    if (keyField) // a pack of an earlier version, which had other keys, is not continued
+        recipe.set("keys", JsonValue::ofString(*keyField));
     recipe.set("inputs", input.files);
     return recipe.dumpAscii() + "\n";
 }
@@ -453,19 +460,19 @@ Result<PackReport> pack(FileSystem &fs, const std::filesystem::path &input,
             ErrorCode::InvalidArgument,
             "is a file; expected a folder for the dataset, a new one or that of an earlier run",
             output.string());
-    VOX_TRY(auto source, openInput(fs, input, options.source, stop));
-    VOX_TRY(const InputDigest digest, digestInput(fs, input, *source, stop));
-    VOX_TRY(auto folder, PackFolder::claim(fs, output, recipeOf(digest, options),
+    VOX_TRY(auto opened, openInput(fs, input, options.source, stop));
+    VOX_TRY(const InputDigest digest, digestInput(fs, input, *opened.source, stop));
+    VOX_TRY(auto folder, PackFolder::claim(fs, output, recipeOf(digest, opened.keyField, options),
                                            options.itemsPerShard, options.holder));
     if (folder.isComplete()) {
-        PackRun check(fs, folder, options, std::move(source), IfNotWhole::GiveUp);
+        PackRun check(fs, folder, options, std::move(opened.source), IfNotWhole::GiveUp);
         VOX_CHECK(check.run(digest.lines, progress, stop));
         if (!check.gaveUp())
             return finish(check, folder, output, options);
         VOX_CHECK(folder.reopen());
-        VOX_TRY(source, openInput(fs, input, options.source, stop));
+        VOX_TRY(opened, openInput(fs, input, options.source, stop));
     }
-    PackRun run(fs, folder, options, std::move(source), IfNotWhole::Build);
+    PackRun run(fs, folder, options, std::move(opened.source), IfNotWhole::Build);
     VOX_CHECK(run.run(digest.lines, progress, stop));
     return finish(run, folder, output, options);
 }

@@ -107,7 +107,7 @@ void ExportDesk::open()
     auto &store = m_settings.store();
     ExportDialog::Source source;
     source.workspace = pathText(m_session->workspace().file());
-    source.hasAudioInside = m_session->dataset() != nullptr;
+    source.hasAudioInside = m_session->items()->hasRecords();
     source.folder = store.value(QStringLiteral("export/folder")).toString();
     m_dialog = new ExportDialog(std::move(source), scopes(), m_bench.window());
     m_dialog->setAttribute(Qt::WA_DeleteOnClose);

@@ -17,14 +17,6 @@ namespace {
 constexpr std::chrono::milliseconds kBetweenLooks{1000};
 constexpr int kWhileLockedMs = 250;
 
-/// Published records and other lengths: a shard that is open shows what was there before.
-void forgetOpenShards(const ItemSource &items)
-{
-    if (const auto dataset = items.touchDataset())
-        for (std::uint32_t shard = 0; shard < dataset->shards().size(); ++shard)
-            dataset->reload(shard);
-}
-
 } // namespace
 
 ChangeWatch::ChangeWatch(Workbench &bench) : QObject(&bench), m_bench(bench)
@@ -118,7 +110,7 @@ void ChangeWatch::lookAt(WorkspaceWatch &watch, const ItemSource &items, bool wa
         return;
     }
     if (changes->steps || changes->segments)
-        forgetOpenShards(items);
+        items.reopen();
     if (changes->any())
         QMetaObject::invokeMethod(
             this, [this, turn, found = *changes] { accept(turn, found); }, Qt::QueuedConnection);

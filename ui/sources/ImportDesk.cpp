@@ -190,7 +190,7 @@ void ImportDesk::showReport(const ImportReport &report)
 {
     const bool wasAsked = std::exchange(m_wasAsked, false);
     const auto made = std::exchange(m_made, QString());
-    const bool isTouch = m_session && m_session->dataset();
+    const bool isTouch = m_session && m_session->items()->hasRecords();
     if (report.lists.empty() && !isTouch && !report.problems.empty()) {
         emit failed(report.problems.front()); // no list could be read
         return;

@@ -96,7 +96,7 @@ ImportDialog::ImportDialog(Mode mode, QString folder, QWidget *parent)
     setAcceptDrops(mode == Mode::Import);
     m_format->addItem(tr("As detected"), kAsDetected);
     for (const auto &entry : datasetKinds())
-        if (entry.open || entry.kind == DatasetKind::Touch)
+        if (entry.open)
             m_format->addItem(toQString(entry.title), static_cast<int>(entry.kind));
     m_sources->setAccessibleName(tr("Sources"));
     m_sources->setFixedHeight(84);
@@ -338,7 +338,7 @@ void ImportDialog::showPreview(Result<ImportPreview> preview)
     if (!seen.canImport())
         words << tr("These files cannot be imported.");
     else if (seen.records == 0)
-        words << (seen.sources.front().kind == DatasetKind::Touch
+        words << (traitsOf(seen.sources.front().kind).hasRecords
                       ? tr("The fields of a TouchDataset are fixed.")
                       : tr("No records found at the beginning."));
     else

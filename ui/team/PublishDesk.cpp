@@ -105,8 +105,8 @@ void PublishDesk::ask(const PublishReport &plan)
         settle(plan);
         return;
     }
-    m_dialog = new PublishDialog(plan, !m_session->items()->hasRecords(), m_bench.filter().isFiltering(),
-                                 m_bench.window());
+    m_dialog = new PublishDialog(plan, !m_session->items()->hasRecords(),
+                                 m_bench.filter().isFiltering(), m_bench.window());
     m_dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(m_dialog, &QDialog::accepted, this,
             [this] { write(m_dialog->note(), m_dialog->rows(), m_dialog->upTo()); });
@@ -143,9 +143,8 @@ void PublishDesk::write(const QString &note, PublishRows rows, const JournalMark
             if (!isAll) {
                 VOX_TRY(only, chosenRows(*workspace, query, stop));
             }
-            VOX_TRY(auto report,
-                    publish(fs, *workspace, *items, lockHolder("voxdeck publish"), progress, stop,
-                            note, isAll ? nullptr : &only, upTo));
+            VOX_TRY(auto report, publish(fs, *workspace, *items, lockHolder("voxdeck publish"),
+                                         progress, stop, note, isAll ? nullptr : &only, upTo));
             static_cast<void>(dropSettledDecisions(fs, *workspace)); // the next one removes them
             return report;
         },

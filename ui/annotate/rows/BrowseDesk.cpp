@@ -169,8 +169,8 @@ void BrowseDesk::readNames()
     }
     m_looks.look<OfferedNames>(
         tr("Loading filters and baskets"),
-        [login = m_session->login(), hasLists = !m_session->dataset()](const ProgressSink &,
-                                                                       const std::stop_token &) {
+        [login = m_session->login(), hasLists = !m_session->items()->hasRecords()](
+            const ProgressSink &, const std::stop_token &) {
             return readOfferedNames(login, hasLists);
         },
         [this](Result<OfferedNames> found) {
@@ -183,7 +183,7 @@ void BrowseDesk::readNames()
                     versions << toQString(name);
                 m_view.table->setFieldNames(versions);
                 m_search.setNames(std::move(found->names));
-                if (!m_session->dataset())
+                if (!m_session->items()->hasRecords())
                     m_view.navigator->setSources(found->lists);
             }
             if (std::exchange(m_wantsNames, false))
