@@ -160,13 +160,13 @@ using AddressedObjects = std::vector<AddressedObject>;
 Result<AddressedObjects> objectsAt(RemoteAccess &access, const RemoteAddress &address,
                                    const std::stop_token &stop)
 {
-    const bool mayBeObject = address.scheme == RemoteScheme::Web
+    const bool mayBeObject = address.traits().isUrl
                              || (!address.key.empty() && !address.key.ends_with('/'));
     if (mayBeObject) {
         const auto object = access.open(address, stop);
         if (object)
             return AddressedObjects{{address, (*object)->size()}};
-        if (object.error().code != ErrorCode::NotFound || address.scheme == RemoteScheme::Web)
+        if (object.error().code != ErrorCode::NotFound || address.traits().isUrl)
             return fail(object.error());
     }
     AddressedObjects objects;

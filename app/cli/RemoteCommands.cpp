@@ -285,7 +285,7 @@ int copyFrom(Surroundings &s, const RemoteAddress &from, const CpOptions &option
 
 int copyTo(Surroundings &s, RemoteAddress to, const CpOptions &options)
 {
-    if (to.scheme != RemoteScheme::S3)
+    if (!to.traits().replacesObjects)
         return reportUsage(s, "cp", "only s3:// addresses can be written to");
     if (options.isRecursive)
         return reportUsage(s, "cp", "a folder is sent by voxdeck-cli upload");

@@ -56,7 +56,7 @@ Result<UploadReport> sendTo(Surroundings &s, const UploadCommand &options,
     }
     RemoteDoor door(s, options.rate.empty() ? nullptr : &control);
     ProgressLine line(s, "sending");
-    if (destination.scheme == RemoteScheme::Hub) {
+    if (destination.traits().takesCommits) {
         HubUploadOptions how;
         how.isPublic = options.isPublic;
         how.others = othersOf(options);
@@ -174,7 +174,7 @@ int showPlan(Surroundings &s, const UploadCommand &options, const RemoteAddress 
 
 int abortUpload(Surroundings &s, const UploadCommand &options, const RemoteAddress &destination)
 {
-    if (destination.scheme != RemoteScheme::S3)
+    if (!destination.traits().replacesObjects)
         return reportUsage(
             s, "upload",
             "only uploads to s3:// addresses can be given up: the Hub has no request "
@@ -201,7 +201,7 @@ int runUpload(Surroundings &s, const UploadCommand &options)
     const auto destination = RemoteAddress::parse(options.destination);
     if (!destination)
         return reportUsage(s, "upload", destination.error().detail);
-    if (destination->scheme == RemoteScheme::Web)
+    if (!destination->traits().takesUploads)
         return reportUsage(s, "upload", "folders can be sent to s3:// and hf:// addresses only");
     if (options.isDryRun)
         return showPlan(s, options, *destination);

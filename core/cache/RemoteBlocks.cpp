@@ -10,21 +10,10 @@ namespace voxdeck {
 
 namespace {
 
-/// BUCKET, HOST or ORG/NAME: what one dataset's objects mostly share.
-std::string datasetOf(const RemoteAddress &address)
-{
-    switch (address.scheme) {
-    case RemoteScheme::S3: return "s3://" + address.bucket;
-    case RemoteScheme::Hub: return "hf://" + address.repository;
-    case RemoteScheme::Web: break;
-    }
-    return partsOfUrl(address.url).authority();
-}
-
 class RemoteBlocks final : public BlockSource {
 public:
     RemoteBlocks(std::shared_ptr<const RemoteObject> object, const RemoteAddress &address)
-        : m_object(std::move(object)), m_key(cacheKeyOf(address)), m_dataset(datasetOf(address))
+        : m_object(std::move(object)), m_key(cacheKeyOf(address)), m_dataset(address.place())
     {
     }
     std::string key() const override { return m_key; }
@@ -54,7 +43,7 @@ std::shared_ptr<const BlockSource> blocksOf(std::shared_ptr<const RemoteObject> 
 std::string cacheKeyOf(const RemoteAddress &address)
 {
     const auto mark = address.url.find('?');
-    if (address.scheme != RemoteScheme::Web || mark == std::string::npos)
+    if (!address.traits().isUrl || mark == std::string::npos)
         return address.text();
     std::string kept;
     std::string_view rest = std::string_view(address.url).substr(mark + 1);
@@ -74,11 +63,11 @@ ObjectFacts factsOfKept(const RemoteAddress &address, const std::string &validat
     ObjectFacts facts;
     facts.size = size;
     facts.identity = validator;
-    facts.mayBeEncoded = address.scheme == RemoteScheme::S3;
+    facts.mayBeEncoded = address.traits().listsTags;
     const bool isTag = validator.ends_with('"');
-    if (isTag && address.scheme != RemoteScheme::Hub)
+    if (isTag && address.traits().readsByTag)
         facts.etag = validator;
-    else if (address.scheme != RemoteScheme::Hub)
+    else if (address.traits().readsByTag)
         facts.lastModified = validator;
     return facts;
 }

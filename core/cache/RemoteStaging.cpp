@@ -137,7 +137,7 @@ Result<> RemoteStaging::put(const Path &path, const std::string &bytes,
                             const std::optional<ObjectFacts> &facts, std::stop_token stop)
 {
     VOX_TRY(const auto address, RemoteAddress::parse(Location::of(path).text()));
-    if (address.scheme != RemoteScheme::S3)
+    if (!address.traits().replacesObjects)
         return fail(ErrorCode::Unsupported,
                     Sentence::tr("is not in S3 storage, and only objects there can be replaced; "
                                  "upload the dataset instead"),

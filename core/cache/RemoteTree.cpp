@@ -76,11 +76,6 @@ Path rootOf(const Location &location, const RemoteAddress &address)
     return root;
 }
 
-bool hasListing(const RemoteAddress &address)
-{
-    return address.scheme != RemoteScheme::Web;
-}
-
 /// A presigned address has its signature again: it is for requests only.
 Result<RemoteAddress> addressOf(const Path &path)
 {
@@ -92,7 +87,7 @@ Result<RemoteAddress> addressOf(const Path &path)
 /// Why a presigned address is denied, where that is known.
 Error deniedError(const RemoteAddress &address, Error error)
 {
-    if (address.scheme != RemoteScheme::Web || error.code != ErrorCode::PermissionDenied)
+    if (!address.traits().isUrl || error.code != ErrorCode::PermissionDenied)
         return error;
     const auto expiry = signatureExpiry(address.url);
     if (expiry && *expiry <= std::chrono::system_clock::now())
@@ -121,7 +116,7 @@ ObjectFacts factsOf(const RemoteEntry &entry, RemoteScheme scheme)
     facts.size = entry.size;
     const auto tag = plainTag(entry.etag);
     facts.identity = tag;
-    if (scheme == RemoteScheme::S3 && !tag.empty()) {
+    if (traitsOf(scheme).listsTags && !tag.empty()) {
         facts.etag = "\"" + tag + "\"";
         facts.identity = facts.etag;
         facts.mayBeEncoded = true;
@@ -145,7 +140,7 @@ std::string folderText(const RemoteAddress &address)
 /// Whether the facts of a listing are enough to read by.
 bool isEnough(const ObjectFacts &facts, RemoteScheme scheme)
 {
-    return scheme == RemoteScheme::S3 ? isCommonTag(plainTag(facts.etag)) : !facts.identity.empty();
+    return traitsOf(scheme).listsTags ? isCommonTag(plainTag(facts.etag)) : !facts.identity.empty();
 }
 
 } // namespace
@@ -426,7 +421,7 @@ Result<RemoteTree::Found> RemoteTree::findAlone(const Location &location,
     auto facts = ask(location, address, stop);
     if (facts)
         return Found{Answer::File, *std::move(facts)};
-    if (facts.error().code != ErrorCode::NotFound || !hasListing(address))
+    if (facts.error().code != ErrorCode::NotFound || !address.traits().hasListing)
         return fail(std::move(facts).error());
     const auto listed = look(location.path, false, stop);
     if (!listed)
@@ -443,7 +438,7 @@ Result<RemoteTree::Found> RemoteTree::find(const Location &location, const std::
     auto found = known(path, root);
     if (found.answer != Answer::Unknown)
         return found;
-    if (!hasListing(address))
+    if (!address.traits().hasListing)
         return findAlone(location, address, stop);
     bool isListed = false;
     {
@@ -467,7 +462,7 @@ Result<RemoteTree::Found> RemoteTree::find(const Location &location, const std::
     if (isListed) {
         const auto listed = look(path == root ? root : path.parent_path(), false, stop);
         const bool isMissing = !listed && listed.error().code == ErrorCode::NotFound;
-        if (isMissing && address.scheme == RemoteScheme::Hub && path.parent_path() != root
+        if (isMissing && address.traits().knowsFolders && path.parent_path() != root
             && path != root) // of a bucket or repository that is missing, the error says more
             return Found{Answer::Missing, {}};
         const bool isUnknown = mayAskNoServer(); // but the object itself may be known
@@ -507,14 +502,14 @@ Result<std::vector<DirectoryEntry>> RemoteTree::list(const Location &location,
     const Path path = withoutSlash(location.path);
     const Path root = rootOf(location, address);
     std::shared_ptr<const Folder> listed;
-    if (hasListing(address) && known(path, root).answer == Answer::Missing)
+    if (address.traits().hasListing && known(path, root).answer == Answer::Missing)
         return fail(nothingThere(location));
     {
         const std::lock_guard lock(m_mutex);
         listed = folder(path);
     }
     if (!listed || !listed->isWhole) {
-        if (hasListing(address) && isWorthLookingBelow(path, root))
+        if (address.traits().hasListing && isWorthLookingBelow(path, root))
             lookBelow(path.parent_path(), stop);
         else if (path != root) // another thread may be listing everything below the parent
             static_cast<void>(lockFor(path.parent_path(), stop));
@@ -553,7 +548,7 @@ Result<std::shared_ptr<RemoteObject>> RemoteTree::openThere(const Location &loca
                                                             const std::stop_token &stop)
 {
     VOX_TRY(const auto address, addressOf(location.path));
-    if (hasListing(address)) {
+    if (address.traits().hasListing) {
         VOX_TRY(const auto found, find(location, stop));
         if (found.answer != Answer::File)
             return fail(nothingThere(location));

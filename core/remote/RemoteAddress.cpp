@@ -2,10 +2,12 @@
 #include "core/remote/RemoteAddress.h"
 
 #include "core/base/Ascii.h"
+#include "core/io/Location.h"
 
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cstddef>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -13,6 +15,19 @@
 namespace voxdeck {
 
 namespace {
+
+constexpr std::array kSchemes = std::to_array<RemoteSchemeTraits>({
+    {.scheme = RemoteScheme::S3, .listsTags = true, .takesUploads = true, .replacesObjects = true},
+    {.scheme = RemoteScheme::Web, .isUrl = true, .hasListing = false},
+    {.scheme = RemoteScheme::Hub,
+     .readsByTag = false,
+     .knowsFolders = true,
+     .takesUploads = true,
+     .takesCommits = true},
+});
+static_assert(kSchemes[0].scheme == RemoteScheme::S3 && kSchemes[1].scheme == RemoteScheme::Web
+                  && kSchemes[2].scheme == RemoteScheme::Hub,
+              "each scheme has one row, in the order of RemoteScheme");
 
 constexpr std::string_view kHubScheme = "hf://";
 constexpr std::string_view kS3Scheme = "s3://";
@@ -80,10 +95,16 @@ Result<> setOption(RemoteAddress &address, const std::string &name, std::string 
     return {};
 }
 
+constexpr const char *kNoKeysHere = "an s3:// address holds no access key; expected "
+                                    "s3://BUCKET/KEY, with the key pair in the environment or "
+                                    "the shared credentials file";
+
 Result<RemoteAddress> parseS3(std::string_view text)
 {
     RemoteAddress address;
     auto rest = text.substr(kS3Scheme.size());
+    if (Location::withoutUser("s3", rest).size() != rest.size())
+        return badAddress(kNoKeysHere);
     if (const auto mark = rest.rfind('?'); mark != std::string_view::npos) {
         if (const auto options = optionsIn(rest.substr(mark + 1))) {
             for (const auto &[name, value] : *options)
@@ -93,11 +114,8 @@ Result<RemoteAddress> parseS3(std::string_view text)
     }
     const auto slash = std::min(rest.find('/'), rest.size());
     address.bucket = rest.substr(0, slash);
-    if (address.bucket.find('@') != std::string::npos
-        || address.bucket.find(':') != std::string::npos)
-        return badAddress(
-            "an s3:// address holds no access key; expected s3://BUCKET/KEY, with the "
-            "key pair in the environment or the shared credentials file");
+    if (address.bucket.find(':') != std::string::npos)
+        return badAddress(kNoKeysHere);
     if (!isBucketName(address.bucket))
         return badAddress("the bucket name of the s3:// address is not valid; expected "
                           "s3://BUCKET/KEY");
@@ -183,6 +201,11 @@ bool hasDotPart(std::string_view key)
 
 } // namespace
 
+const RemoteSchemeTraits &traitsOf(RemoteScheme scheme)
+{
+    return kSchemes.at(static_cast<std::size_t>(scheme));
+}
+
 bool isRemoteAddress(std::string_view text)
 {
     return startsWithIgnoringCase(text, kS3Scheme) || startsWithIgnoringCase(text, kHubScheme)
@@ -227,6 +250,16 @@ std::string RemoteAddress::text() const
     return "s3://" + bucket + "/" + key + options;
 }
 
+std::string RemoteAddress::place() const
+{
+    switch (scheme) {
+    case RemoteScheme::S3: return "s3://" + bucket;
+    case RemoteScheme::Hub: return "hf://" + repository;
+    case RemoteScheme::Web: break;
+    }
+    return partsOfUrl(url).authority();
+}
+
 std::string RemoteAddress::fileName() const
 {
     const auto path = scheme == RemoteScheme::Web ? partsOfUrl(url).target : key;
@@ -252,15 +285,14 @@ UrlParts partsOfUrl(std::string_view url)
         if (!startsWithIgnoringCase(url, std::string(scheme) + "://"))
             continue;
         url.remove_prefix(scheme.size() + 3);
+        const auto plain = Location::withoutUser(scheme, url);
+        parts.hasUser = plain.size() != url.size();
+        url = plain;
         auto authority = url.substr(0, url.find_first_of("/?#"));
         parts.target = url.substr(authority.size());
         parts.target.resize(std::min(parts.target.find('#'), parts.target.size()));
         if (!parts.target.starts_with('/'))
             parts.target.insert(0, "/");
-        if (const auto at = authority.rfind('@'); at != std::string_view::npos) {
-            parts.hasUser = true;
-            authority.remove_prefix(at + 1);
-        }
         const auto bracket = authority.rfind(']');
         const auto colon = authority.rfind(':');
         const bool hasPort = colon != std::string_view::npos

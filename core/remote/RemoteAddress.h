@@ -10,6 +10,22 @@ namespace voxdeck {
 
 enum class RemoteScheme { S3, Web, Hub };
 
+/// How servers of one scheme differ from others. Other rooms ask here, and never which scheme an address has.
+struct RemoteSchemeTraits {
+    RemoteScheme scheme;
+    bool isUrl = false;     ///< an address is RemoteAddress::url, one object, perhaps with a query
+    bool hasListing = true; ///< folders can be listed
+    bool listsTags = false; ///< listings hold the ETags by which objects are read
+    bool readsByTag =
+        true; ///< an ETag or a date identifies an object; else a name of its contents does
+    bool knowsFolders = false; ///< a missing folder is an error, not an empty listing
+    bool takesUploads = false; ///< folders can be sent (takesCommits: how)
+    bool replacesObjects =
+        false; ///< single objects are replaced on condition; parts of an upload can be deleted
+    bool takesCommits = false; ///< what is sent becomes commits of a repository (HubUpload.h)
+};
+const RemoteSchemeTraits &traitsOf(RemoteScheme scheme);
+
 /// Where a remote object or folder is.
 ///
 ///   s3://BUCKET/KEY[?endpoint=URL&region=NAME&style=path|host&profile=NAME]
@@ -36,6 +52,11 @@ struct RemoteAddress {
     /// The address for people, logs and files: parse() reads it back. A web address loses its query,
     /// which may be a signature; "?..." is in its place.
     std::string text() const;
+
+    /// What the objects of one dataset mostly share, for people: s3://BUCKET, hf://REPOSITORY or HOST.
+    std::string place() const;
+
+    const RemoteSchemeTraits &traits() const { return traitsOf(scheme); }
 
     /// The last part of the path, for a local file; empty where the address ends with "/".
     std::string fileName() const;

@@ -64,7 +64,8 @@ Result<UploadPreview> previewToBucket(FileSystem &fs, const std::filesystem::pat
     VOX_TRY(preview.isWritable, bucket.mayWrite(destination.below(kNoFile).key, stop));
     const auto &beside = options.stateFolder.empty() ? folder : options.stateFolder;
     VOX_TRY(const auto state, UploadState::look(fs, beside, destination.text()));
-    preview.isBegun = state != nullptr && options.stateFolder.empty(); // others are kept
+    preview.isBegun = state != nullptr && state->isResumed()
+                      && options.stateFolder.empty(); // others are kept
     const BucketLook look(fs, folder, bucket, destination, state.get(), UploadOptions().partBytes);
     std::uint64_t toCompare = 0;
     std::uint64_t compared = 0;
@@ -96,7 +97,7 @@ Result<UploadPreview> previewUpload(FileSystem &fs, const std::filesystem::path 
                                     const UploadPreviewOptions &options,
                                     const ProgressSink &progress, std::stop_token stop)
 {
-    if (destination.scheme == RemoteScheme::Hub) {
+    if (destination.traits().takesCommits) {
         VOX_TRY(const auto hub, access.hub());
         return previewHubUpload(fs, folder, *hub, destination, options, progress, std::move(stop));
     }

@@ -167,7 +167,7 @@ Result<TransferPreview> lookAtSource(FileSystem &fs, const Transfer &transfer, R
     };
     found.transfer.files = 0;
     found.transfer.bytes = 0;
-    const bool mayBeObject = address.scheme == RemoteScheme::Web
+    const bool mayBeObject = address.traits().isUrl
                              || (!address.key.empty() && !address.key.ends_with('/'));
     if (mayBeObject) {
         const auto object = access.open(address, stop);
@@ -186,7 +186,7 @@ Result<TransferPreview> lookAtSource(FileSystem &fs, const Transfer &transfer, R
             add(address, (*object)->size(), found.transfer.local);
             return found;
         }
-        if (object.error().code != ErrorCode::NotFound || address.scheme == RemoteScheme::Web)
+        if (object.error().code != ErrorCode::NotFound || address.traits().isUrl)
             return fail(object.error());
     }
     found.transfer.isFolder = true;
@@ -227,7 +227,7 @@ Result<TransferReport> upload(FileSystem &fs, const Transfer &transfer, RemoteAc
             return done;
         }
     }
-    if (destination.scheme == RemoteScheme::Hub) {
+    if (destination.traits().takesCommits) {
         VOX_TRY(const auto hub, access.hub());
         HubUploadOptions options;
         options.others = othersOf(transfer);
@@ -435,7 +435,7 @@ Result<std::uint64_t> abandonTransfer(FileSystem &fs, const Transfer &transfer,
     if (transfer.kind != TransferKind::Upload)
         return 0;
     VOX_TRY(const auto destination, buildDestination(transfer.remote));
-    if (destination.scheme == RemoteScheme::Hub)
+    if (!destination.traits().replacesObjects)
         return 0;
     const CredentialChain chain(fs);
     RemoteAccess access(chain);

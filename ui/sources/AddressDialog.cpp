@@ -137,7 +137,7 @@ std::filesystem::path AddressDialog::checked()
         return {};
     }
     auto path = Location::parse(text).path; // without a signature
-    if (address->scheme == RemoteScheme::Web && path.native().find('?') != std::string::npos) {
+    if (address->traits().isUrl && path.native().find('?') != std::string::npos) {
         showState(
             tr("This address has a query that is not a signature. It may be a secret, so it is "
                "not opened. Download the file and open the copy."),

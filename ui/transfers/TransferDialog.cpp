@@ -173,7 +173,7 @@ std::optional<Transfer> TransferDialog::typed()
                   true);
         return std::nullopt;
     }
-    if (address->scheme == RemoteScheme::Web && address->url.find('?') != std::string::npos) {
+    if (address->traits().isUrl && address->url.find('?') != std::string::npos) {
         showState(tr("This address has a query that may be a secret. It is not stored, so the "
                      "transfer could not be resumed. Use voxdeck-cli cp."),
                   true);

@@ -2,6 +2,7 @@
 #include "core/shards/upload/BuildUpload.h"
 
 #include "core/base/Counted.h"
+#include "core/base/DatasetNames.h"
 #include "core/base/Sha256.h"
 #include "core/base/UserFolders.h"
 #include "core/io/FileStamp.h"
@@ -138,10 +139,9 @@ JsonValue withEntries(const JsonValue &build, const std::map<std::string, JsonVa
 std::optional<JsonValue> buildJsonAt(const S3Bucket &bucket, const std::string &key,
                                      const std::stop_token &stop)
 {
-    constexpr std::uint64_t kMostBytes = std::uint64_t{256} << 20;
     const auto facts = bucket.facts(key, stop);
     std::string text;
-    if (!facts || facts->size > kMostBytes
+    if (!facts || facts->size > kMostBuildFileBytes
         || !bucket.read(
             key, facts->size, facts->etag,
             [&text](std::span<const std::byte> bytes) -> Result<> {
@@ -194,7 +194,7 @@ Result<UploadReport> send(FileSystem &fs, const BuildFolder &folder, const Shard
                           const RemoteAddress &destination, UploadSink onFile,
                           const ProgressSink &progress, std::stop_token stop)
 {
-    if (destination.scheme == RemoteScheme::Hub) {
+    if (destination.traits().takesCommits) {
         HubUploadOptions options;
         options.onFile = std::move(onFile);
         options.others = othersOf(replacesOthers);
@@ -270,7 +270,7 @@ bool isWhollySent(const FileSystem &fs, const BuildFolder &build)
 Result<RemoteAddress> buildDestination(const std::string &address)
 {
     VOX_TRY(auto destination, RemoteAddress::parse(address));
-    if (destination.scheme == RemoteScheme::Web)
+    if (!destination.traits().takesUploads)
         return fail(ErrorCode::InvalidArgument,
                     Sentence::tr("shards can be sent to s3:// and hf:// addresses only"),
                     destination.text());
@@ -284,8 +284,8 @@ Result<std::filesystem::path> stagingFolderFor(const RemoteAddress &destination)
     const auto text = destination.text();
     VOX_TRY(const auto digest, sha256Hex(text));
     // readable, for whoever looks into the folder: bucket-prefix
-    std::string name = destination.scheme == RemoteScheme::Hub ? destination.repository
-                                                               : destination.bucket;
+    std::string name = destination.traits().takesCommits ? destination.repository
+                                                         : destination.bucket;
     name += "-" + destination.key;
     for (auto &c : name)
         if (std::isalnum(static_cast<unsigned char>(c)) == 0 && c != '.' && c != '_')
