@@ -10,4 +10,7 @@ struct TimeSpan {
     friend bool operator==(const TimeSpan &, const TimeSpan &) = default;
 };
 
+/// Seconds: times that differ by less are one time that was written as a decimal and read again.
+inline constexpr double kWrittenTimeTolerance = 1e-6;
+
 } // namespace voxdeck

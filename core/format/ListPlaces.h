@@ -5,7 +5,9 @@
 #include "core/format/JsonPatch.h"
 #include "core/format/ListRewrite.h"
 
+#include <compare>
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <map>
@@ -42,6 +44,21 @@ struct Search {
     void refuseAsMoved(std::size_t change) const;
     Result<> checkStop(const std::filesystem::path &path) const;
 };
+
+/// A line that comes: `added[number]` of Search::rows[row].
+struct NewLine {
+    std::size_t row = 0;
+    std::size_t number = 0;
+    friend auto operator<=>(const NewLine &, const NewLine &) = default;
+};
+
+/// Those that come at one line of the list, in the order of their times; of a line that goes, in its place.
+struct NewLinesAt {
+    std::vector<NewLine> before, behind;
+    std::vector<NewLine> all() const;
+};
+std::map<std::uint64_t, NewLinesAt> newLinesByLine(std::span<const ListRowEdit> rows);
+std::map<std::string, NewLinesAt, std::less<>> newLinesByKey(std::span<const ListRowEdit> rows);
 
 /// How far a walk over the records is.
 struct Cursor {

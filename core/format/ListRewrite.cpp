@@ -13,6 +13,7 @@
 #include "core/text/Characters.h"
 
 #include <algorithm>
+#include <iterator>
 #include <memory>
 #include <numeric>
 #include <tuple>
@@ -170,6 +171,58 @@ Result<std::uint64_t> writeNew(FileSystem &fs, const PatchedFile &file,
 }
 
 } // namespace
+
+namespace {
+
+template <class At, class AtOf>
+std::map<At, places::NewLinesAt, std::less<>> newLinesBy(std::span<const ListRowEdit> rows,
+                                                         AtOf &&atOf)
+{
+    std::map<At, places::NewLinesAt, std::less<>> all;
+    for (std::size_t row = 0; row < rows.size(); ++row)
+        for (std::size_t number = 0; number < rows[row].added.size(); ++number) {
+            auto &at = all[atOf(rows[row], rows[row].added[number].place)];
+            (rows[row].added[number].place.isBefore ? at.before : at.behind)
+                .push_back({row, number});
+        }
+    const auto begin = [rows](const places::NewLine &one) {
+        return rows[one.row].added[one.number].span.begin;
+    };
+    for (auto &[at, lines] : all)
+        for (auto *const these : {&lines.before, &lines.behind})
+            std::stable_sort(these->begin(), these->end(), [&begin](const auto &a, const auto &b) {
+                return begin(a) < begin(b);
+            });
+    return all;
+}
+
+} // namespace
+
+std::vector<places::NewLine> places::NewLinesAt::all() const
+{
+    std::vector<NewLine> lines = before;
+    lines.insert(lines.end(), behind.begin(), behind.end());
+    return lines;
+}
+
+std::map<std::uint64_t, places::NewLinesAt>
+places::newLinesByLine(std::span<const ListRowEdit> rows)
+{
+    auto all = newLinesBy<std::uint64_t>(
+        rows, [](const ListRowEdit &edit, const NewListRow::Place &place) {
+            return place.line != 0 ? place.line : edit.line;
+        });
+    return {std::make_move_iterator(all.begin()), std::make_move_iterator(all.end())};
+}
+
+std::map<std::string, places::NewLinesAt, std::less<>>
+places::newLinesByKey(std::span<const ListRowEdit> rows)
+{
+    return newLinesBy<std::string>(rows,
+                                   [](const ListRowEdit &edit, const NewListRow::Place &place) {
+                                       return place.line != 0 ? place.key : edit.key;
+                                   });
+}
 
 void places::Search::refuse(std::size_t change, ErrorCode code, std::string why) const
 {

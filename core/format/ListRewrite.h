@@ -40,18 +40,26 @@ struct NewListRow {
         std::optional<std::string> text;
         bool isNumber = false; ///< as ListChange::isNumber
     };
+    /// The line of the list beside which it comes.
+    struct Place {
+        std::uint64_t line =
+            0; ///< InputLine::number; 0: behind the line it is a copy of, or in its place
+        std::string key = {}; ///< of that line's utterance
+        bool isBefore = false;
+    };
     std::string key;
     TimeSpan span; ///< seconds of the audio
     std::vector<Value> values;
+    Place place = {};
 };
 
-/// Lines that come behind the line of an utterance, or in its place.
+/// The line of an utterance that goes, and lines that are made of it.
 struct ListRowEdit {
     std::uint64_t line = 0; ///< InputLine::number
     std::size_t part = 0;
     std::string key;
     bool isRemoved = false;
-    std::vector<NewListRow> added; ///< in their order
+    std::vector<NewListRow> added;
 };
 
 /// New bytes for a range of a file: of its unpacked bytes, where it is packed.

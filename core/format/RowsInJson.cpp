@@ -11,7 +11,11 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <optional>
+#include <set>
 #include <span>
+#include <string>
+#include <vector>
 #include <utility>
 
 namespace voxdeck::places {
@@ -126,41 +130,38 @@ namespace {
 /// Changes the lines of one file; a run of lines that go takes the line ends, or commas, along.
 class RowFile {
 public:
-    RowFile(Search &search, PatchedFile &file, bool isArray, const JsonStyle &style)
-        : m_search(search), m_file(file), m_between(isArray ? ", " : "\n"), m_style(style)
+    RowFile(Search &search, PatchedFile &file, bool isArray)
+        : m_search(search), m_file(file), m_between(isArray ? ", " : "\n")
     {
     }
 
-    /// Of each record, in order. `row`: its edit, and the lines that come.
+    /// Of each record, in order.
     struct Edit {
-        std::size_t row = 0;
+        std::size_t row = 0; ///< of a line that goes, or of the first that comes
         bool isRemoved = false;
-        std::vector<JsonValue> added;
+        std::vector<std::string> before, behind; ///< lines that come
     };
-    void pass(const JsonRecords::Record &record, const Edit *edit)
+    void pass(const JsonRecords::Record &record, const Edit &edit)
     {
         const std::uint64_t end = record.offset + record.text.size();
         if (!m_goneFirst.empty())
             m_goneFirst.back().length = record.offset - m_goneFirst.back().offset;
-        JsonStyle own;
-        own.look(record.text);
-        std::string lines;
-        for (const JsonValue &line : edit ? edit->added : std::vector<JsonValue>()) {
-            lines += lines.empty() ? "" : m_between;
-            lines += spelled(line, m_style.withOwn(own));
-        }
-        const bool isGone = edit && edit->isRemoved && lines.empty();
-        if (edit && !lines.empty()) {
-            const bool isInPlace = edit->isRemoved;
-            add(isInPlace ? record.offset : end, isInPlace ? record.text.size() : 0,
-                isInPlace ? lines : m_between + lines, edit->row);
-        }
-        if (isGone && m_hasKept)
-            add(m_end, end - m_end, {}, edit->row);
-        else if (isGone)
+        const std::string before = joined(edit.before);
+        const std::string behind = joined(edit.behind);
+        const bool isReplaced = edit.isRemoved && !(before.empty() && behind.empty());
+        if (isReplaced)
+            add(record.offset, record.text.size(),
+                before + (before.empty() || behind.empty() ? "" : m_between) + behind, edit.row);
+        else if (edit.isRemoved && m_hasKept)
+            add(m_end, end - m_end, {}, edit.row);
+        else if (edit.isRemoved)
             m_goneFirst.push_back(
-                {record.offset, record.text.size(), {}, m_search.changeOfRow(edit->row)});
-        else
+                {record.offset, record.text.size(), {}, m_search.changeOfRow(edit.row)});
+        if (!edit.isRemoved && !before.empty())
+            add(record.offset, 0, before + m_between, edit.row);
+        if (!edit.isRemoved && !behind.empty())
+            add(end, 0, m_between + behind, edit.row);
+        if (!edit.isRemoved || isReplaced)
             keep();
         m_end = end;
     }
@@ -175,11 +176,12 @@ public:
     }
 
 private:
-    static std::string spelled(const JsonValue &record, const JsonStyle &style)
+    std::string joined(const std::vector<std::string> &lines) const
     {
-        auto text = style.isAscii.value_or(false) ? Result<std::string>(record.dumpAscii())
-                                                  : record.dump();
-        return text ? *std::move(text) : record.dumpAscii();
+        std::string all;
+        for (const std::string &line : lines)
+            all.append(all.empty() ? "" : m_between).append(line);
+        return all;
     }
     void keep()
     {
@@ -196,7 +198,6 @@ private:
     Search &m_search;
     PatchedFile &m_file;
     std::string m_between;
-    JsonStyle m_style;
     std::vector<FilePatch> m_goneFirst; ///< before any line that stays
     bool m_hasKept = false;
     std::uint64_t m_end = 0; ///< of the record before
@@ -218,65 +219,133 @@ Result<bool> isArray(const FileSystem &fs, const std::filesystem::path &path)
     return first != std::string::npos && head[first] == '[';
 }
 
-/// The lines of one utterance's record.
-std::vector<JsonValue> linesOf(const JsonDialect &dialect, const JsonValue &record,
-                               const ListRowEdit &edit)
+std::string spelled(const JsonValue &record, const JsonStyle &style)
 {
-    std::vector<JsonValue> lines;
-    lines.reserve(edit.added.size());
-    for (const NewListRow &row : edit.added)
-        lines.push_back(dialect.line ? dialect.line(record, row, edit.key)
-                                     : lineByName(dialect, record, row));
-    return lines;
+    auto text = style.isAscii.value_or(false) ? Result<std::string>(record.dumpAscii())
+                                              : record.dump();
+    return text ? *std::move(text) : record.dumpAscii();
 }
 
-/// Rows of one list, in all its files one after another.
+/// The new lines, spelled as those they are made of.
+using Spelled = std::map<NewLine, std::string>;
+
+/// Makes the lines of an edit of the record that it is about.
+template <class Make>
+void spell(const Search &search, std::size_t row, const JsonRecords::Record &record,
+           const JsonStyle &style, Spelled &lines, Make &&make)
+{
+    JsonStyle own;
+    own.look(record.text);
+    const ListRowEdit &edit = search.rows[row];
+    for (std::size_t number = 0; number < edit.added.size(); ++number)
+        lines[{row, number}] = spelled(make(edit.added[number], edit.key), style.withOwn(own));
+}
+
+std::vector<std::string> textsOf(const std::vector<NewLine> &wanted, const Spelled &lines)
+{
+    std::vector<std::string> texts;
+    for (const NewLine &one : wanted)
+        if (const auto found = lines.find(one); found != lines.end())
+            texts.push_back(found->second);
+    return texts;
+}
+
+/// What happens at a record: `gone` is the edit that removes it.
+RowFile::Edit editAt(std::optional<std::size_t> gone, const NewLinesAt *come, const Spelled &lines)
+{
+    RowFile::Edit edit;
+    edit.isRemoved = gone.has_value();
+    if (come) {
+        edit.before = textsOf(come->before, lines);
+        edit.behind = textsOf(come->behind, lines);
+        edit.row = come->all().front().row;
+    }
+    edit.row = gone.value_or(edit.row);
+    return edit;
+}
+
+template <class At>
+const NewLinesAt *newLinesAt(const std::map<At, NewLinesAt, std::less<>> &places, const At &at)
+{
+    const auto found = places.find(at);
+    return found == places.end() ? nullptr : &found->second;
+}
+
+/// By which names a mirror has the lines that change, or beside which lines come.
+struct NamesElsewhere {
+    std::map<std::string, std::size_t> ofEdits;    ///< name -> the edit of its line
+    std::map<std::uint64_t, std::string> ofPlaces; ///< line -> name
+};
+
+/// Rows of one list, in all its files one after another: look() at all of them, then write() all.
 class RowWalk {
 public:
-    RowWalk(Search &search, const JsonDialect &dialect) : m_search(search), m_dialect(dialect)
+    RowWalk(Search &search, const JsonDialect &dialect)
+        : m_search(search), m_dialect(dialect), m_places(newLinesByLine(search.rows))
     {
         for (std::size_t row = 0; row < search.rows.size(); ++row)
             m_byLine[search.rows[row].line].push_back(row);
     }
 
-    Result<> file(const std::filesystem::path &path)
+    /// Makes the new lines: they may come before the one they are made of.
+    Result<> look(const std::filesystem::path &path)
     {
         if (isYamlName(path)) {
             refuseFrom(path);
             return {};
         }
+        VOX_TRY(const auto style, styleOf(m_search.fs, path));
+        return eachRecord(path, [&](const JsonRecords::Record &record) {
+            nameOf(record, path);
+            make(record, path, style);
+        });
+    }
+
+    Result<> write(const std::filesystem::path &path)
+    {
+        if (isYamlName(path))
+            return {};
         VOX_TRY(auto patched, patchedFile(m_search.fs, path));
         VOX_TRY(const bool hasArray, isArray(m_search.fs, patched.path));
-        VOX_TRY(const auto style, styleOf(m_search.fs, patched.path));
-        VOX_TRY(auto records, JsonRecords::open(m_search.fs, patched.path));
-        RowFile lines(m_search, patched, hasArray, style);
-        for (;;) {
-            VOX_TRY(const auto record, records.next(JsonRecords::Give::Texts));
-            if (!record)
-                break;
-            if (++m_count % 1024 == 0)
-                VOX_CHECK(m_search.checkStop(path));
-            if (record->text.empty())
-                continue;
-            const auto edit = editOf(*record, path);
-            lines.pass(*record, edit ? &*edit : nullptr);
-        }
+        RowFile lines(m_search, patched, hasArray);
+        VOX_CHECK(eachRecord(patched.path, [&](const JsonRecords::Record &record) {
+            const auto gone = m_gone.find(m_count);
+            const auto come = m_places.find(m_count);
+            lines.pass(record,
+                       editAt(gone == m_gone.end() ? std::nullopt : std::optional(gone->second),
+                              come == m_places.end() ? nullptr : &come->second, m_lines));
+        }));
         lines.finish();
         m_search.found.files.push_back(std::move(patched));
         return {};
     }
 
-    void refuseTheRest()
+    void endOfLook()
     {
         for (const auto &[line, rows] : m_byLine)
             for (const std::size_t row : rows)
                 m_search.refuseRow(row, ErrorCode::Busy, kMoved);
+        m_count = 0;
     }
 
-    /// By which name mirrors have a record that changes -> its edit.
-    const std::map<std::string, std::size_t> &mirrored() const { return m_mirrored; }
+    const NamesElsewhere &names() const { return m_names; }
 
 private:
+    template <class Use>
+    Result<> eachRecord(const std::filesystem::path &path, Use &&use)
+    {
+        VOX_TRY(auto records, JsonRecords::open(m_search.fs, path));
+        for (;;) {
+            VOX_TRY(const auto record, records.next(JsonRecords::Give::Texts));
+            if (!record)
+                return {};
+            if (++m_count % 1024 == 0)
+                VOX_CHECK(m_search.checkStop(path));
+            if (!record->text.empty())
+                use(*record);
+        }
+    }
+
     void refuseFrom(const std::filesystem::path &path)
     {
         for (const auto &[line, rows] : m_byLine)
@@ -288,12 +357,21 @@ private:
         m_byLine.clear();
     }
 
-    std::optional<RowFile::Edit> editOf(const JsonRecords::Record &record,
-                                        const std::filesystem::path &path)
+    void nameOf(const JsonRecords::Record &record, const std::filesystem::path &path)
+    {
+        if (!m_dialect.lineInMirror || !(m_places.contains(m_count) || m_byLine.contains(m_count)))
+            return;
+        const auto value = JsonValue::parse(record.text);
+        if (const auto name = value ? m_dialect.nameElsewhere(*value, path, 0) : std::nullopt)
+            m_names.ofPlaces.emplace(m_count, *name);
+    }
+
+    void make(const JsonRecords::Record &record, const std::filesystem::path &path,
+              const JsonStyle &style)
     {
         const auto found = m_byLine.find(m_count);
         if (found == m_byLine.end())
-            return {};
+            return;
         const auto rows = std::move(found->second);
         m_byLine.erase(found);
         const auto value = JsonValue::parse(record.text);
@@ -304,56 +382,115 @@ private:
             for (const std::size_t row : rows)
                 m_search.refuseRow(row, ErrorCode::InvalidArgument,
                                    why ? why : "the record holds several utterances");
-            return {};
+            return;
         }
-        const ListRowEdit &edit = m_search.rows[rows.front()];
-        if (m_dialect.lineInMirror)
-            if (const auto name = m_dialect.nameElsewhere(*value, path, 0))
-                m_mirrored.emplace(*name, rows.front());
-        return RowFile::Edit{rows.front(), edit.isRemoved, linesOf(m_dialect, *value, edit)};
+        const std::size_t row = rows.front();
+        if (m_search.rows[row].isRemoved)
+            m_gone.emplace(m_count, row);
+        if (const auto name = m_names.ofPlaces.find(m_count); name != m_names.ofPlaces.end())
+            m_names.ofEdits.emplace(name->second, row);
+        spell(m_search, row, record, style, m_lines,
+              [&](const NewListRow &added, const std::string &key) {
+                  return m_dialect.line ? m_dialect.line(*value, added, key)
+                                        : lineByName(m_dialect, *value, added);
+              });
     }
 
     Search &m_search;
     const JsonDialect &m_dialect;
-    std::map<std::uint64_t, std::vector<std::size_t>> m_byLine;
-    std::map<std::string, std::size_t> m_mirrored;
+    const std::map<std::uint64_t, NewLinesAt> m_places;
+    std::map<std::uint64_t, std::vector<std::size_t>> m_byLine; ///< edits that were not found yet
+    std::map<std::uint64_t, std::size_t> m_gone; ///< line -> the edit that removes it
+    Spelled m_lines;
+    NamesElsewhere m_names;
     std::uint64_t m_count = 0; ///< records gone over, in all files
 };
 
 /// A file that says the same as the list.
-Result<> rowsInMirror(Search &search, const JsonDialect &dialect,
-                      const std::map<std::string, std::size_t> &wanted,
-                      const std::filesystem::path &path)
-{
-    VOX_TRY(auto file, patchedFile(search.fs, path));
-    VOX_TRY(const bool hasArray, isArray(search.fs, file.path));
-    VOX_TRY(const auto style, styleOf(search.fs, file.path));
-    VOX_TRY(auto records, JsonRecords::open(search.fs, file.path));
-    RowFile lines(search, file, hasArray, style);
-    for (std::uint64_t count = 1;; ++count) {
-        VOX_TRY(const auto record, records.next());
-        if (!record)
-            break;
-        if (count % 1024 == 0)
-            VOX_CHECK(search.checkStop(path));
-        if (record->text.empty())
-            continue;
-        const auto name = record->value ? dialect.nameInMirror(*record->value, path) : std::nullopt;
-        const auto found = name ? wanted.find(*name) : wanted.end();
-        if (found == wanted.end()) {
-            lines.pass(*record, nullptr);
-            continue;
-        }
-        const ListRowEdit &edit = search.rows[found->second];
-        RowFile::Edit here{found->second, edit.isRemoved, {}};
-        for (const NewListRow &row : edit.added)
-            here.added.push_back(dialect.lineInMirror(*record->value, row, edit.key));
-        lines.pass(*record, &here);
+class RowsInMirror {
+public:
+    RowsInMirror(Search &search, const JsonDialect &dialect, const NamesElsewhere &names,
+                 const std::filesystem::path &path)
+        : m_search(search), m_dialect(dialect), m_names(names), m_path(path)
+    {
     }
-    lines.finish();
-    search.found.files.insert(search.found.files.begin(), std::move(file));
-    return {};
-}
+
+    Result<> run()
+    {
+        VOX_TRY(auto file, patchedFile(m_search.fs, m_path));
+        VOX_TRY(const auto style, styleOf(m_search.fs, file.path));
+        std::set<std::string> known;
+        VOX_CHECK(eachRecord([&](const JsonRecords::Record &record, const std::string &name) {
+            known.insert(name);
+            if (const auto edit = m_names.ofEdits.find(name); edit != m_names.ofEdits.end())
+                spell(m_search, edit->second, record, style, m_lines,
+                      [&](const NewListRow &added, const std::string &key) {
+                          return m_dialect.lineInMirror(*record.value, added, key);
+                      });
+        }));
+        const auto places = placesAmong(known);
+        VOX_TRY(const bool hasArray, isArray(m_search.fs, file.path));
+        RowFile lines(m_search, file, hasArray);
+        VOX_CHECK(eachRecord([&](const JsonRecords::Record &record, const std::string &name) {
+            const auto edit = m_names.ofEdits.find(name);
+            const bool isGone = edit != m_names.ofEdits.end()
+                                && m_search.rows[edit->second].isRemoved;
+            lines.pass(record, editAt(isGone ? std::optional(edit->second) : std::nullopt,
+                                      newLinesAt(places, name), m_lines));
+        }));
+        lines.finish();
+        m_search.found.files.insert(m_search.found.files.begin(), std::move(file));
+        return {};
+    }
+
+private:
+    /// Calls `use` with each record and its name; empty: it has none.
+    template <class Use>
+    Result<> eachRecord(Use &&use)
+    {
+        VOX_TRY(auto records, JsonRecords::open(m_search.fs, m_path));
+        for (std::uint64_t count = 1;; ++count) {
+            VOX_TRY(const auto record, records.next());
+            if (!record)
+                return {};
+            if (count % 1024 == 0)
+                VOX_CHECK(m_search.checkStop(m_path));
+            if (record->text.empty())
+                continue;
+            const auto name = record->value ? m_dialect.nameInMirror(*record->value, m_path)
+                                            : std::nullopt;
+            use(*record, name.value_or(std::string()));
+        }
+    }
+
+    /// The places of the list by the mirror's names; a line that the mirror has not is no place.
+    std::map<std::string, NewLinesAt, std::less<>>
+    placesAmong(const std::set<std::string> &known) const
+    {
+        std::map<std::uint64_t, std::string> ownNames; // row -> name
+        for (const auto &[name, row] : m_names.ofEdits)
+            ownNames.emplace(row, name);
+        std::vector<ListRowEdit> rows(m_search.rows.begin(), m_search.rows.end());
+        for (std::size_t row = 0; row < rows.size(); ++row) {
+            const auto own = ownNames.find(row);
+            rows[row].key = own == ownNames.end() ? std::string() : own->second;
+            for (NewListRow &added : rows[row].added) {
+                const auto name = m_names.ofPlaces.find(added.place.line);
+                const bool isKnown = name != m_names.ofPlaces.end() && known.contains(name->second);
+                added.place.key = isKnown ? name->second : std::string();
+                if (!isKnown)
+                    added.place = {};
+            }
+        }
+        return newLinesByKey(rows);
+    }
+
+    Search &m_search;
+    const JsonDialect &m_dialect;
+    const NamesElsewhere &m_names;
+    const std::filesystem::path &m_path;
+    Spelled m_lines;
+};
 
 } // namespace
 
@@ -365,13 +502,15 @@ Result<> rowsInJson(Search &search, const JsonDialect &dialect, const std::files
     }
     RowWalk walk(search, dialect);
     for (const auto &file : files)
-        VOX_CHECK(walk.file(file));
-    walk.refuseTheRest();
-    if (walk.mirrored().empty() || !dialect.mirrors)
+        VOX_CHECK(walk.look(file));
+    walk.endOfLook();
+    for (const auto &file : files)
+        VOX_CHECK(walk.write(file));
+    if (walk.names().ofEdits.empty() || !dialect.mirrors)
         return {};
     VOX_TRY(const auto mirrors, dialect.mirrors(search.fs, path));
     for (const auto &file : mirrors)
-        VOX_CHECK(rowsInMirror(search, dialect, walk.mirrored(), file));
+        VOX_CHECK(RowsInMirror(search, dialect, walk.names(), file).run());
     return {};
 }
 

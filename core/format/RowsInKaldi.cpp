@@ -26,12 +26,6 @@ namespace rf = record_fields;
 
 constexpr std::uint64_t kLinesPerLook = 4096;
 
-/// One utterance that comes.
-struct Comer {
-    const NewListRow *row = nullptr;
-    std::size_t edit = 0; ///< into Search::rows
-};
-
 const std::string *valueOf(const NewListRow &row, std::string_view field)
 {
     for (const NewListRow::Value &value : row.values)
@@ -87,7 +81,10 @@ std::string newValue(const std::string &name, std::string_view old, const NewLis
 class TableRows {
 public:
     TableRows(Search &search, std::string name, std::filesystem::path path)
-        : m_search(search), m_name(std::move(name)), m_path(std::move(path))
+        : m_search(search),
+          m_name(std::move(name)),
+          m_path(std::move(path)),
+          m_places(newLinesByKey(search.rows))
     {
     }
 
@@ -106,6 +103,11 @@ public:
     const std::map<std::string, SpeakerMoves> &moves() const { return m_moves; }
 
 private:
+    struct MadeLine {
+        std::string text;
+        std::size_t edit = 0;
+    };
+
     /// The values of the old utterances, and whether the table is in the order of its keys.
     Result<> look()
     {
@@ -122,10 +124,32 @@ private:
                 continue;
             m_isSorted = m_isSorted && before < split.key;
             before = split.key;
+            if (m_places.contains(split.key))
+                m_isHere.emplace(split.key);
             if (const auto found = m_byKey.find(split.key); found != m_byKey.end())
                 make(found->second, line->text, split);
         }
+        // a table may lack the line beside which one comes: then it comes behind the one it is made of
+        for (const auto &[key, at] : m_places)
+            if (!m_isHere.contains(key))
+                for (const NewLine &one : at.all())
+                    m_ofOthers[m_search.rows[one.row].key].push_back(one);
         return {};
+    }
+
+    std::vector<NewLine> linesBefore(std::string_view key) const
+    {
+        const auto found = m_places.find(key);
+        return found == m_places.end() ? std::vector<NewLine>() : found->second.before;
+    }
+
+    std::vector<NewLine> linesBehind(std::string_view key) const
+    {
+        const auto found = m_places.find(key);
+        auto lines = found == m_places.end() ? std::vector<NewLine>() : found->second.behind;
+        if (const auto others = m_ofOthers.find(key); others != m_ofOthers.end())
+            lines.insert(lines.end(), others->second.begin(), others->second.end());
+        return lines;
     }
 
     void make(std::size_t number, std::string_view line, const kaldi::KeyedLine &split)
@@ -157,12 +181,27 @@ private:
         m_file.patches.push_back({offset, 0, bytes, m_search.changeOfRow(edit)});
     }
 
+    /// Before the line that begins there.
+    void insert(std::uint64_t offset, const std::vector<NewLine> &lines)
+    {
+        for (const NewLine &one : lines)
+            if (const MadeLine *const made = madeFor(one))
+                insert(offset, made->text + "\n", one.row);
+    }
+
+    const MadeLine *madeFor(const NewLine &one) const
+    {
+        const auto found = m_lines.find(m_search.rows[one.row].added[one.number].key);
+        return found == m_lines.end() ? nullptr : &found->second;
+    }
+
     Result<> patch()
     {
         VOX_TRY(auto lines, LineReader::open(m_search.fs, m_file.path));
         auto next = m_lines.begin();
         std::uint64_t end = 0; // of the line before, without its end
         std::optional<FilePatch> gone;
+        std::vector<NewLine> due; // of a table in another order than that of its keys
         for (;;) {
             VOX_TRY(const auto line, lines.next());
             if (gone) { // up to where the next line begins
@@ -176,34 +215,39 @@ private:
                    && next->first < split.key;
                  ++next)
                 insert(line->offset, next->second.text + "\n", next->second.edit);
+            if (!m_isSorted) {
+                insert(line->offset, std::exchange(due, linesBehind(split.key)));
+                insert(line->offset, linesBefore(split.key));
+            }
             end = line->offset + line->text.size();
             const auto found = m_byKey.find(split.key);
             if (found == m_byKey.end())
                 continue;
             const ListRowEdit &edit = m_search.rows[found->second];
-            if (!m_isSorted)
-                for (const NewListRow &row : edit.added)
-                    insert(line->offset, m_lines.at(row.key).text + "\n", found->second);
             if (edit.isRemoved) {
                 end = line->offset; // so that what comes behind it needs no line end before
                 gone = FilePatch{line->offset, 0, {}, m_search.changeOfRow(found->second)};
             }
         }
         const bool isEnded = end < m_file.status.size || end == 0;
+        const auto append = [&](const MadeLine &made) {
+            insert(m_file.status.size, (isEnded ? "" : "\n") + made.text + (isEnded ? "\n" : ""),
+                   made.edit);
+        };
         for (; m_isSorted && next != m_lines.end(); ++next)
-            insert(m_file.status.size,
-                   (isEnded ? "" : "\n") + next->second.text + (isEnded ? "\n" : ""),
-                   next->second.edit);
+            append(next->second);
+        for (const NewLine &one : due)
+            if (const MadeLine *const made = madeFor(one))
+                append(*made);
         return {};
     }
 
-    struct MadeLine {
-        std::string text;
-        std::size_t edit = 0;
-    };
     Search &m_search;
     std::string m_name;
     std::filesystem::path m_path;
+    const std::map<std::string, NewLinesAt, std::less<>> m_places; ///< by key
+    std::set<std::string, std::less<>> m_isHere;                   ///< keys of these places
+    std::map<std::string, std::vector<NewLine>, std::less<>> m_ofOthers;
     PatchedFile m_file;
     std::map<std::string, std::size_t, std::less<>> m_byKey;
     std::map<std::string, MadeLine> m_lines; ///< by key, in the order of bytes as LC_ALL=C sorts

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+// docs/decisions/0601
 #include "core/publish/ListSegments.h"
 
 #include "core/base/Sha256.h"
+#include "core/base/TimeSpan.h"
 #include "core/format/DatasetKind.h"
 #include "core/import/ListedSegment.h"
 #include "core/journal/PublishIntents.h"
@@ -13,12 +15,14 @@
 #include "core/rows/SegmentLayer.h"
 #include "core/rows/SegmentList.h"
 #include "core/workspace/RowScore.h"
+#include "core/workspace/Rows.h"
 #include "core/workspace/UnpublishedEdits.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <optional>
+#include <tuple>
 #include <utility>
 
 namespace voxdeck {
@@ -33,13 +37,15 @@ struct Row {
     SegmentStatus status = SegmentStatus::Pending;
     Split split = Split::Unassigned;
     double startSeconds = 0, endSeconds = 0;
+    std::optional<int> channel;
     bool isShown = false;
 };
 
 Result<std::optional<Row>> rowOf(Database &db, const SegmentRef &ref)
 {
-    const std::string columns = "SELECT item_key, siblings, text, hypothesis, language, speaker,"
-                                " status, split, start, stop FROM ";
+    static constexpr Select kRow("SELECT item_key, siblings, text, hypothesis, language, speaker,"
+                                 " status, split, start, stop, channel FROM ");
+    const std::string columns(kRow.sql());
     VOX_TRY(const auto id, ManifestRows(db).find(ref));
     auto shown = db.statement(columns + "segment WHERE id = ?");
     auto aside = db.statement(columns
@@ -51,15 +57,17 @@ Result<std::optional<Row>> rowOf(Database &db, const SegmentRef &ref)
     Statement &query = isShown ? shown : aside;
     Row row;
     row.isShown = isShown;
-    row.key = segmentKey(query.text(0), ref.segment, query.count(1));
-    row.text = query.text(2);
-    row.hypothesis = query.text(3);
-    row.language = query.text(4);
-    row.speaker = query.text(5);
-    row.status = static_cast<SegmentStatus>(query.integer(6));
-    row.split = static_cast<Split>(query.integer(7));
-    row.startSeconds = query.real(8);
-    row.endSeconds = query.real(9);
+    row.key = segmentKey(query.text(kRow["item_key"]), ref.segment, query.count(kRow["siblings"]));
+    row.text = query.text(kRow["text"]);
+    row.hypothesis = query.text(kRow["hypothesis"]);
+    row.language = query.text(kRow["language"]);
+    row.speaker = query.text(kRow["speaker"]);
+    row.status = static_cast<SegmentStatus>(query.integer(kRow["status"]));
+    row.split = static_cast<Split>(query.integer(kRow["split"]));
+    row.startSeconds = query.real(kRow["start"]);
+    row.endSeconds = query.real(kRow["stop"]);
+    if (!query.isNull(kRow["channel"]))
+        row.channel = static_cast<int>(query.integer(kRow["channel"]));
     return std::optional(std::move(row));
 }
 
@@ -285,7 +293,8 @@ private:
         if (!change.isThere) {
             if (auto why = checkNew(change); why)
                 return Why(std::move(why));
-            for (auto &row : rowEdits(numbers, change)) {
+            VOX_TRY(auto rows, rowEdits(edit, numbers, change));
+            for (auto &row : rows) {
                 m_plan.rows.push_back(std::move(row));
                 m_plan.changeOfRow.push_back(m_plan.changes.size());
             }
@@ -349,9 +358,81 @@ private:
         return {};
     }
 
-    /// Each new line is made of the line of the segment it was made of, and comes where that one is.
-    std::vector<ListRowEdit> rowEdits(const Numbers &numbers, const LineChange &change)
+    /// A line of a recording, and when what it names begins.
+    struct Neighbour {
+        double startSeconds = 0;
+        std::uint64_t line = 0;
+        std::size_t part = 0;
+        std::optional<int> channel;
+        std::string key;
+    };
+
+    /// The lines of the recording that rows show, in the order of the list.
+    Result<> readNeighbours(std::uint32_t shard, std::int64_t recording)
     {
+        m_neighbours.clear();
+        m_recording = recording;
+        if (recording == 0)
+            return {};
+        auto query = m_db.statement(
+            "SELECT item_key, segment, siblings, start, channel FROM segment"
+            " WHERE recording = ? AND shard = ?");
+        const auto add = [this](const std::string &item, std::int32_t segment,
+                                std::uint64_t siblings, double start, std::optional<int> channel) {
+            auto key = segmentKey(item, segment, siblings);
+            const auto found = m_lookup.byKey.find(key);
+            if (found != m_lookup.byKey.end() && found->second.size() == 1)
+                m_neighbours.push_back({start, found->second.front().line,
+                                        found->second.front().part, channel, std::move(key)});
+        };
+        return eachRow(bindAll(query, recording, shard), add);
+    }
+
+    /// Those, and the item's own lines that go.
+    Result<std::vector<Neighbour>> neighboursOf(const SegmentEdits &edit)
+    {
+        VOX_TRY(const auto recording, recordingOfItem(m_db, edit.ref));
+        if (!m_recording || *m_recording != recording || recording == 0)
+            VOX_CHECK(readNeighbours(edit.ref.shard, recording));
+        auto lines = m_neighbours;
+        for (const auto &[number, place] : m_places) {
+            const Row &row = m_rows.at(number);
+            if (!row.isShown || recording == 0)
+                lines.push_back({row.startSeconds, place->line, place->part, row.channel, row.key});
+        }
+        std::sort(lines.begin(), lines.end(), [](const auto &a, const auto &b) {
+            return std::tie(a.line, a.part) < std::tie(b.line, b.part);
+        });
+        return lines;
+    }
+
+    /// Behind the last line of the recording that begins no later; before its first one where none does. In a list that is
+    /// not in the order of time, such as one channel after another, the lines of the channel count.
+    static NewListRow::Place placeOf(const Row &row, const std::vector<Neighbour> &lines)
+    {
+        const bool isInOrder = std::is_sorted(
+            lines.begin(), lines.end(),
+            [](const auto &a, const auto &b) { return a.startSeconds < b.startSeconds; });
+        const Neighbour *first = nullptr;
+        const Neighbour *before = nullptr;
+        for (const Neighbour &one : lines) {
+            if (!isInOrder && one.channel != row.channel)
+                continue;
+            if (!first || one.startSeconds < first->startSeconds)
+                first = &one;
+            if (one.startSeconds <= row.startSeconds + kWrittenTimeTolerance
+                && (!before || one.startSeconds >= before->startSeconds))
+                before = &one;
+        }
+        const Neighbour *const beside = before ? before : first;
+        return beside ? NewListRow::Place{beside->line, beside->key, !before} : NewListRow::Place{};
+    }
+
+    /// Each new line is made of the line of the segment it was made of, and comes where its time is.
+    Result<std::vector<ListRowEdit>> rowEdits(const SegmentEdits &edit, const Numbers &numbers,
+                                              const LineChange &change)
+    {
+        VOX_TRY(const auto neighbours, neighboursOf(edit));
         std::map<std::int32_t, ListRowEdit> edits;
         for (const auto &[number, place] : m_places)
             edits[number] = {
@@ -362,8 +443,9 @@ private:
                 [&added](const auto &one) { return one.number == added.ref.segment; });
             const auto parent = m_places.find(entry->parent.value_or(-1));
             const auto from = parent == m_places.end() ? m_places.begin() : parent;
+            const Row &row = m_rows.at(added.ref.segment);
             edits[from->first].added.push_back(
-                {added.key, added.span, valuesOf(m_rows.at(added.ref.segment), *from->second)});
+                {added.key, added.span, valuesOf(row, *from->second), placeOf(row, neighbours)});
         }
         std::vector<ListRowEdit> changed;
         for (auto &[number, row] : edits)
@@ -421,6 +503,8 @@ private:
     LinePlan m_plan;
     std::map<std::int32_t, Row> m_rows; ///< of the item, by number
     std::map<std::int32_t, const FoundUtterance *> m_places;
+    std::optional<std::int64_t> m_recording; ///< of m_neighbours
+    std::vector<Neighbour> m_neighbours;
     std::set<std::string> m_newKeys;
     RowRater m_rater;
 };
@@ -456,6 +540,7 @@ Result<std::set<std::string>> keysOfSegments(Database &database,
                                              const std::vector<SegmentEdits> &edits)
 {
     std::set<std::string> keys;
+    std::set<std::pair<std::uint32_t, std::int64_t>> recordings;
     for (const SegmentEdits &edit : edits) {
         if (edit.field != EditField::Segments)
             continue;
@@ -467,7 +552,19 @@ Result<std::set<std::string>> keysOfSegments(Database &database,
             if (row)
                 keys.insert(row->key);
         }
+        VOX_TRY(const auto recording, recordingOfItem(database, edit.ref));
+        if (recording > 0)
+            recordings.emplace(edit.ref.shard, recording);
     }
+    // beside the other lines of these recordings new ones are put
+    auto query = database.statement("SELECT item_key, segment, siblings FROM segment"
+                                    " WHERE recording = ? AND shard = ?");
+    for (const auto &[shard, recording] : recordings)
+        VOX_CHECK(
+            eachRow(bindAll(query.rewind(), recording, shard),
+                    [&keys](const std::string &item, std::int32_t segment, std::uint64_t siblings) {
+                        keys.insert(segmentKey(item, segment, siblings));
+                    }));
     return keys;
 }
 
