@@ -5,6 +5,7 @@
 #include "app/cli/OpenWorkspace.h"
 #include "core/audit/AuditQueues.h"
 #include "core/base/Utf8.h"
+#include "core/io/Location.h"
 #include "core/query/Metrics.h"
 #include "core/query/QueryParser.h"
 #include "core/search/Columns.h"
@@ -294,7 +295,7 @@ JsonValue cellOf(const SegmentRow &row, const Shards &shards, const Column &colu
     case QueryField::Tag: return tagsOf(row);
     case QueryField::Shard: {
         const auto found = shards.find(row.ref.shard);
-        return found == shards.end() ? JsonValue() : JsonValue::ofString(found->second);
+        return found == shards.end() ? JsonValue() : JsonValue::ofString(shownPath(found->second));
     }
     default: return facts.text ? textOrNull(std::string(facts.text(row))) : JsonValue();
     }

@@ -86,13 +86,6 @@ std::string s3Text(std::string_view rest)
     return text.append(withSlashes(rest.substr(mark, bucketEnd - mark)));
 }
 
-/// A user and password before a host or bucket are secrets, which no path keeps; requests never send them.
-std::string_view withoutUser(std::string_view rest)
-{
-    const auto at = rest.substr(0, rest.find_first_of("/?#")).rfind('@');
-    return at == std::string_view::npos ? rest : rest.substr(at + 1);
-}
-
 /// HOST/PATH of a presigned address without its signature; of others unchanged.
 std::string unsignedPath(std::string_view scheme, std::string inner)
 {
@@ -106,13 +99,28 @@ std::string unsignedPath(std::string_view scheme, std::string inner)
 
 } // namespace
 
+std::string_view Location::withoutUser(std::string_view scheme, std::string_view rest)
+{
+    const auto first = rest.substr(0, rest.find_first_of("/?#"));
+    if (const auto at = first.rfind('@'); at != std::string_view::npos)
+        return rest.substr(at + 1);
+    // "KEY:se/cret@bucket": no bucket has a ":", and a port is a number
+    const auto colon = first.rfind(':');
+    const bool isPort = scheme != "s3" && colon != std::string_view::npos
+                        && (first.find_first_not_of("0123456789", colon + 1)
+                                == std::string_view::npos
+                            || first.ends_with(']'));
+    const auto at = colon == std::string_view::npos || isPort ? colon : rest.find('@', colon);
+    return at == std::string_view::npos || isPort ? rest : rest.substr(at + 1);
+}
+
 Location Location::of(const std::filesystem::path &path)
 {
     const auto parts = partsOf(path.native());
     if (!parts)
         return {{}, path};
     const auto &[scheme, spelled] = *parts;
-    const auto rest = withoutUser(spelled);
+    const auto rest = withoutUser(scheme, spelled);
     std::string inner = scheme == "s3" ? s3Path(rest) : std::string(rest);
     if (scheme.starts_with("http") && inner.find('?') != std::string::npos)
         inner = unsignedPath(scheme, std::move(inner));
@@ -123,7 +131,7 @@ Location Location::of(const std::filesystem::path &path)
 bool Location::hasUser(std::string_view text)
 {
     const auto parts = partsOf(text);
-    return parts && withoutUser(parts->second).size() != parts->second.size();
+    return parts && withoutUser(parts->first, parts->second).size() != parts->second.size();
 }
 
 Location Location::parse(std::string_view text)

@@ -28,6 +28,9 @@ struct Location {
     std::string text() const;
     /// Whether an address names a user or password, which of() drops.
     static bool hasUser(std::string_view text);
+    /// The host or bucket, and all behind it, of what follows "SCHEME://": without a user and password. Secrets of S3 may
+    /// contain a "/".
+    static std::string_view withoutUser(std::string_view scheme, std::string_view rest);
     bool isRemote() const { return !scheme.empty(); }
 
     friend bool operator==(const Location &, const Location &) = default;

@@ -56,8 +56,8 @@ Result<BucketLook::Found> BucketLook::look(const UploadFile &file,
     if (!facts && facts.error().code == ErrorCode::NotFound)
         return Found{};
     if (!facts && facts.error().code == ErrorCode::PermissionDenied) {
-        // what this upload noted is all that keys which may only write can know
-        const bool isNoted = m_state != nullptr && m_state->of(file).isDone;
+        // what this upload noted is all that keys which may only write can know; of an earlier one too much has passed
+        const bool isNoted = m_state != nullptr && m_state->isResumed() && m_state->of(file).isDone;
         return Found{isNoted ? StoredContent::Same : StoredContent::Unseen, {}};
     }
     if (!facts)

@@ -3,6 +3,7 @@
 #include "core/remote/FolderUpload.h"
 
 #include "core/base/Counted.h"
+#include "core/base/DatasetNames.h"
 #include "core/job/Parallel.h"
 #include "core/remote/BucketLook.h"
 #include "core/remote/GuardedWrite.h"
@@ -21,7 +22,7 @@ namespace {
 
 int rankOf(const std::string &name)
 {
-    if (name == "build.json")
+    if (name == kBuildFileName)
         return 1;
     const bool isList = name.ends_with(".list") || name == "metainfo.idx" || name.ends_with(".tsv")
                         || name.ends_with("_manifest.json");
@@ -479,7 +480,7 @@ Result<UploadReport> uploadFolder(FileSystem &fs, const std::filesystem::path &f
     auto sent =
         FolderUpload(fs, folder, bucket, destination, options, *state, progress).run(files, stop);
     if (!sent && state->isEmpty()) // it was refused at once: the next one is not to be resumed
-        static_cast<void>(state->finish());
+        static_cast<void>(state->drop());
     if (!sent)
         return sent;
     if (!options.keepsState)

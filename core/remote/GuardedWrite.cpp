@@ -113,8 +113,25 @@ Result<Written> GuardedWrite::put(std::span<const std::byte> bytes) const
     VOX_TRY(auto probed, probe(bytes, isOurs));
     if (probed)
         return *std::move(probed);
-    return m_bucket.conditions().kept == Kept::Yes ? putGuarded(bytes, isOurs)
-                                                   : putUnguarded(bytes, isOurs);
+    const auto &known = m_bucket.conditions();
+    const bool isIgnored = m_guard.etag.empty() && known.keptAbsence == Kept::No;
+    return known.kept == Kept::Yes && !isIgnored ? putGuarded(bytes, isOurs)
+                                                 : putUnguarded(bytes, isOurs);
+}
+
+/// Whether the server refuses to store over an object where none may be: asked once, with the same bytes again.
+bool GuardedWrite::keepsAbsence(std::span<const std::byte> stored) const
+{
+    auto &known = m_bucket.conditions();
+    const std::lock_guard lock(known.probing);
+    if (known.keptAbsence == Kept::Unknown) {
+        const auto again = m_bucket.put(m_key, stored, m_stop, {{}, true});
+        if (again || again.error().code == ErrorCode::Unsupported)
+            known.keptAbsence = Kept::No;
+        else if (again.error().code == ErrorCode::Busy)
+            known.keptAbsence = Kept::Yes;
+    }
+    return known.keptAbsence != Kept::No;
 }
 
 /// Finds out whether the server honours conditions. Gives the end of this write where one that ignores them stored it.
@@ -149,11 +166,16 @@ Result<std::optional<Written>> GuardedWrite::probe(std::span<const std::byte> by
 Result<Written> GuardedWrite::putGuarded(std::span<const std::byte> bytes,
                                          const IsOurs &isOurs) const
 {
+    const bool isNew = m_guard.etag.empty();
+    if (isNew && m_bucket.conditions().keptAbsence == Kept::Unknown && m_beforeUnguarded)
+        VOX_CHECK(m_beforeUnguarded());
     for (Tries tries(*this);;) {
         auto stored = m_bucket.put(m_key, bytes, m_stop, tries.condition());
         if (stored) {
             tries.succeeded();
-            return Written{WriteEnd::Stored, *std::move(stored)};
+            const bool isKept = !isNew || keepsAbsence(bytes);
+            return Written{isKept ? WriteEnd::Stored : WriteEnd::StoredUnguarded,
+                           *std::move(stored)};
         }
         const auto code = stored.error().code;
         if (code == ErrorCode::Unsupported) {
@@ -191,6 +213,9 @@ Result<Written> GuardedWrite::putUnguarded(std::span<const std::byte> bytes,
 
 Result<Written> GuardedWrite::putUnseen(std::span<const std::byte> bytes) const
 {
+    const bool isNew = m_guard.etag.empty();
+    if (isNew && m_bucket.conditions().keptAbsence == Kept::No)
+        return Written{WriteEnd::NoConditions, {}};
     const auto own = "\"" + md5Hex(bytes) + "\"";
     auto stored = m_bucket.put(m_key, bytes, m_stop, condition(false));
     const bool hasFailed = !stored
@@ -202,8 +227,12 @@ Result<Written> GuardedWrite::putUnseen(std::span<const std::byte> bytes) const
         if (hasFailed && !stored && !other.ifAbsent)
             if (auto again = m_bucket.put(m_key, bytes, m_stop, other); again)
                 stored = std::move(again);
-    if (stored)
-        return Written{WriteEnd::Stored, *std::move(stored)};
+    if (!stored && !isNew && stored.error().code == ErrorCode::NotFound) // deleted since
+        stored = m_bucket.put(m_key, bytes, m_stop, {{}, true});
+    if (stored) {
+        const bool isKept = !isNew || keepsAbsence(bytes);
+        return Written{isKept ? WriteEnd::Stored : WriteEnd::StoredUnguarded, *std::move(stored)};
+    }
     switch (stored.error().code) {
     case ErrorCode::Unsupported: return Written{WriteEnd::NoConditions, {}};
     case ErrorCode::Busy: return Written{WriteEnd::ChangedByOthers, {}};
@@ -216,8 +245,12 @@ Result<Written> GuardedWrite::complete(const std::string &upload,
                                        const IsOurs &isOurs) const
 {
     const bool isUnseen = m_guard.kind == WriteGuard::Kind::Unseen;
-    bool isGuarded = m_guard.kind != WriteGuard::Kind::Anything
-                     && (isUnseen || m_bucket.conditions().kept != Kept::No);
+    const auto &known = m_bucket.conditions();
+    const bool isIgnored = known.kept == Kept::No
+                           || (m_guard.etag.empty() && known.keptAbsence == Kept::No);
+    if (isUnseen && isIgnored)
+        return Written{WriteEnd::NoConditions, {}};
+    bool isGuarded = m_guard.kind != WriteGuard::Kind::Anything && !isIgnored;
     // parts take long, and not all servers that keep the conditions of a PUT keep those of a completion
     if (m_guard.kind == WriteGuard::Kind::Seen) {
         VOX_TRY(auto before, look(isOurs));

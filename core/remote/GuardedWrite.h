@@ -42,7 +42,8 @@ struct Written {
 /// Stores one object, whole or from its parts, over nothing but what its guard allows.
 ///
 /// The guard is the condition of the request. The first write to a bucket shows whether the server keeps conditions: it
-/// is tried with one that cannot hold. Where the server keeps none, the object is looked at just before instead.
+/// is tried with one that cannot hold; the first new object is sent again on the condition that it is not there. Where the
+/// server keeps a condition not, the object is looked at just before instead.
 /// An answer may be lost: a request that is repeated then fails on its condition. So an object with exactly the content
 /// that was sent counts as stored, whoever stored it.
 ///
@@ -81,6 +82,7 @@ private:
     Result<std::optional<Written>> probe(std::span<const std::byte> bytes,
                                          const IsOurs &isOurs) const;
     Result<Written> putGuarded(std::span<const std::byte> bytes, const IsOurs &isOurs) const;
+    bool keepsAbsence(std::span<const std::byte> stored) const;
     Result<Written> putUnseen(std::span<const std::byte> bytes) const;
     Result<Written> putUnguarded(std::span<const std::byte> bytes, const IsOurs &isOurs) const;
 

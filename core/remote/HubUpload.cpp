@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/remote/HubUpload.h"
 
+#include "core/base/DatasetNames.h"
 #include "core/job/Parallel.h"
 #include "core/json/Json.h"
 #include "core/remote/HubCard.h"
@@ -265,8 +266,8 @@ private:
         const bool isOurs = m_destination.key.empty() && exists(m_fs, m_folder / kName);
         if (isOurs || !m_destination.repository.starts_with("datasets/"))
             return {};
-        const auto build = exists(m_fs, m_folder / "build.json")
-                               ? readWholeFile(m_fs, m_folder / "build.json")
+        const auto build = exists(m_fs, m_folder / kBuildFileName)
+                               ? readWholeFile(m_fs, m_folder / kBuildFileName)
                                : Result<std::string>(std::string());
         HubFile card;
         card.path = kName;

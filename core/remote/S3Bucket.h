@@ -50,9 +50,11 @@ struct PutCondition {
 /// The known facts about conditional writes of a bucket's server.
 struct KnownConditions {
     enum class Kept : std::uint8_t { Unknown, Yes, No };
-    std::atomic<Kept> kept = Kept::Unknown;
+    std::atomic<Kept> kept = Kept::Unknown; ///< If-Match
+    std::atomic<Kept> keptAbsence =
+        Kept::Unknown; ///< If-None-Match, which not all servers keep that keep the other
     std::atomic<bool> hasBareTags = false; ///< If-Match compares ETags without their quotes (Ceph)
-    std::mutex probing;                    ///< held while one write finds out `kept`
+    std::mutex probing;                    ///< held while one write finds out what is kept
 };
 
 /// One bucket of an S3 server. Requests are signed with Signature Version 4; no checksum headers are

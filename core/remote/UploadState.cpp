@@ -10,6 +10,31 @@
 
 namespace voxdeck {
 
+namespace {
+
+std::string lineOf(const std::string &file, const FileState &state)
+{
+    auto line = JsonValue::object();
+    line.set("file", JsonValue::ofString(file));
+    line.set("size", JsonValue::ofInteger(static_cast<std::int64_t>(state.size)));
+    line.set("mtime_ns", JsonValue::ofInteger(state.mtimeNs));
+    line.set("upload", JsonValue::ofString(state.upload));
+    line.set("part_bytes", JsonValue::ofInteger(static_cast<std::int64_t>(state.partBytes)));
+    line.set("done", JsonValue::ofBool(state.isDone));
+    if (!state.etag.empty())
+        line.set("etag", JsonValue::ofString(state.etag));
+    return line.dumpAscii() + "\n";
+}
+
+} // namespace
+
+UploadState::UploadState(FileSystem &fs, std::filesystem::path path)
+    : m_fs(fs),
+      m_path(std::move(path)),
+      m_storedPath(m_path.parent_path() / ("." + m_path.filename().string()))
+{
+}
+
 Result<std::filesystem::path> UploadState::pathIn(const std::filesystem::path &folder,
                                                   const std::string &destination)
 {
@@ -32,8 +57,7 @@ Result<std::unique_ptr<UploadState>> UploadState::open(FileSystem &fs,
                                  "give it up with --abort",
                                  destination),
                     state->m_path.string());
-    if (isThere)
-        VOX_CHECK(state->read(true));
+    VOX_CHECK(state->readAll(true));
     VOX_TRY(state->m_file, isThere ? fs.openForAppending(state->m_path) : fs.create(state->m_path));
     VOX_CHECK(fs.syncDirectory(state->m_path.parent_path()));
     return state;
@@ -44,17 +68,18 @@ Result<std::unique_ptr<const UploadState>> UploadState::look(FileSystem &fs,
                                                              const std::string &destination)
 {
     VOX_TRY(auto path, pathIn(folder, destination));
-    if (!exists(fs, path))
-        return nullptr;
     std::unique_ptr<UploadState> state(new UploadState(fs, std::move(path)));
-    VOX_CHECK(state->read(false));
+    state->m_isResumed = exists(fs, state->m_path);
+    if (!state->m_isResumed && !exists(fs, state->m_storedPath))
+        return nullptr;
+    VOX_CHECK(state->readAll(false));
     return std::unique_ptr<const UploadState>(std::move(state));
 }
 
 bool UploadState::isEmpty() const
 {
     const std::lock_guard lock(m_mutex);
-    return m_files.empty();
+    return m_isEmpty;
 }
 
 FileState UploadState::of(const UploadFile &file) const
@@ -89,18 +114,10 @@ UploadState::storedBeside(const std::vector<UploadFile> &files) const
 
 Result<> UploadState::write(const std::string &file, const FileState &state)
 {
-    auto line = JsonValue::object();
-    line.set("file", JsonValue::ofString(file));
-    line.set("size", JsonValue::ofInteger(static_cast<std::int64_t>(state.size)));
-    line.set("mtime_ns", JsonValue::ofInteger(state.mtimeNs));
-    line.set("upload", JsonValue::ofString(state.upload));
-    line.set("part_bytes", JsonValue::ofInteger(static_cast<std::int64_t>(state.partBytes)));
-    line.set("done", JsonValue::ofBool(state.isDone));
-    if (!state.etag.empty())
-        line.set("etag", JsonValue::ofString(state.etag));
-    const auto text = line.dumpAscii() + "\n";
+    const auto text = lineOf(file, state);
     const std::lock_guard lock(m_mutex);
     learn(file, state);
+    m_isEmpty = false;
     VOX_CHECK(m_file->append(bytesOf(text)));
     return m_file->sync();
 }
@@ -122,6 +139,7 @@ Result<> UploadState::noteDeleted(const std::string &file, const std::string &up
     const auto text = line.dumpAscii() + "\n";
     const std::lock_guard lock(m_mutex);
     forget(file, upload);
+    m_isEmpty = false;
     VOX_CHECK(m_file->append(bytesOf(text)));
     return m_file->sync();
 }
@@ -139,6 +157,21 @@ void UploadState::forget(const std::string &file, const std::string &upload)
 
 Result<> UploadState::finish()
 {
+    std::string stored;
+    {
+        const std::lock_guard lock(m_mutex);
+        for (const auto &[file, state] : m_files)
+            if (state.isDone
+                && !state.etag.empty()) // without one nobody can tell whether it is ours
+                stored += lineOf(file, state);
+    }
+    if (!stored.empty())
+        VOX_CHECK(writeFileAtomically(m_fs, m_storedPath, bytesOf(stored)));
+    return drop();
+}
+
+Result<> UploadState::drop()
+{
     m_file.reset();
     return m_fs.remove(m_path);
 }
@@ -149,14 +182,24 @@ std::vector<std::pair<std::string, std::string>> UploadState::begun() const
     return m_begun;
 }
 
-Result<> UploadState::read(bool mayCut)
+Result<> UploadState::readAll(bool mayCut)
 {
-    VOX_TRY(const auto text, readWholeFile(m_fs, m_path));
+    if (exists(m_fs, m_storedPath))
+        VOX_CHECK(read(m_storedPath, false));
+    if (m_isResumed)
+        VOX_CHECK(read(m_path, mayCut));
+    m_isEmpty = !m_isResumed;
+    return {};
+}
+
+Result<> UploadState::read(const std::filesystem::path &path, bool mayCut)
+{
+    VOX_TRY(const auto text, readWholeFile(m_fs, path));
     const auto end = text.rfind('\n');
     std::string_view rest = std::string_view(text).substr(0,
                                                           end == std::string::npos ? 0 : end + 1);
     if (rest.size() < text.size() && mayCut)
-        VOX_CHECK(m_fs.truncate(m_path, rest.size()));
+        VOX_CHECK(m_fs.truncate(path, rest.size()));
     while (!rest.empty()) {
         const auto line = rest.substr(0, rest.find('\n'));
         rest.remove_prefix(line.size() + 1);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// docs/decisions/0603
 #pragma once
 
 #include "core/io/FileSystem.h"
@@ -27,7 +28,8 @@ struct FileState {
 };
 
 /// The state file of an upload, upload-HASH.jsonl: a line is on the disk before what it tells is relied on. The last
-/// line about a file counts; a last line that a crash cut off does not.
+/// line about a file counts; a last line that a crash cut off does not. What a complete upload stored is kept in a hidden
+/// file, .upload-HASH.jsonl, so that the next one knows what is its own.
 ///
 /// Threads  any, once it is open.
 /// Errors   those of FileSystem.
@@ -45,7 +47,7 @@ public:
     look(FileSystem &fs, const std::filesystem::path &folder, const std::string &destination);
 
     bool isResumed() const { return m_isResumed; } ///< there was an upload before
-    bool isEmpty() const; ///< nothing was noted: no file is stored, no upload was begun
+    bool isEmpty() const; ///< nothing was noted since the last complete upload
     /// Nothing of a file that has changed since.
     FileState of(const UploadFile &file) const;
     /// The last stored state of the file of this path, whatever the file is now.
@@ -56,7 +58,8 @@ public:
     {
         return write(file.path, state);
     }
-    Result<> finish(); ///< deletes the state file
+    Result<> finish(); ///< keeps what is stored in the hidden file, and deletes the state file
+    Result<> drop();   ///< deletes the state file
 
     /// Multipart uploads that were begun and, as far as it is known here, neither completed nor deleted: of which file,
     /// and their ids.
@@ -65,16 +68,19 @@ public:
     Result<> noteDeleted(const std::string &file, const std::string &upload);
 
 private:
-    UploadState(FileSystem &fs, std::filesystem::path path) : m_fs(fs), m_path(std::move(path)) {}
-    Result<> read(bool mayCut);
+    UploadState(FileSystem &fs, std::filesystem::path path);
+    Result<> readAll(bool mayCut);
+    Result<> read(const std::filesystem::path &path, bool mayCut);
     Result<> write(const std::string &file, const FileState &state);
     void learn(const std::string &file, const FileState &state);     ///< with m_mutex held
     void forget(const std::string &file, const std::string &upload); ///< the same
 
     FileSystem &m_fs;
     const std::filesystem::path m_path;
+    const std::filesystem::path m_storedPath; ///< hidden: what complete uploads stored
     std::unique_ptr<WritableFile> m_file;
     bool m_isResumed = false;
+    bool m_isEmpty = true; ///< guarded by m_mutex
     mutable std::mutex m_mutex;
     std::map<std::string, FileState> m_files;                 ///< guarded by m_mutex
     std::vector<std::pair<std::string, std::string>> m_begun; ///< guarded by m_mutex

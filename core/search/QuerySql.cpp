@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/search/QuerySql.h"
 
+#include "core/io/Location.h"
 #include "core/search/Columns.h"
 #include "core/search/MetaFields.h"
 #include "core/search/MetricColumns.h"
@@ -348,8 +349,11 @@ Result<> QuerySql::addBasket(const QueryTest &test)
     return {};
 }
 
-Result<> QuerySql::add(const QueryTest &test)
+Result<> QuerySql::add(const QueryTest &asked)
 {
+    QueryTest test = asked;
+    if (test.field == QueryField::Shard && isRemotePath(test.text)) // as people write addresses
+        test.text = Location::parse(test.text).path.string();
     const bool isFound = test.field == QueryField::Assigned && m_baskets->contains(nameOfIds(test));
     if (isFound || infoOf(test.field).kind == QueryFieldKind::Stored)
         return addBasket(test);

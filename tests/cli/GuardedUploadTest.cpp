@@ -89,13 +89,15 @@ void GuardedUploadTest::serversWithoutConditionsAreNamed()
     write("out/a.tar", madeBytes(20'000'000, 1));
     write("out/b.txt", "b");
     write("out/c.txt", "c");
-    for (const std::string kind : {"noconditions", "unconditional"}) {
+    for (const std::string kind : {"noconditions", "unconditional", "overwriting"}) {
         QVERIFY(m_server->clear());
         QVERIFY(m_server->fault("(PUT|POST) ", kind, 1000));
         const Said said = run({"upload", at("out"), "s3://bucket/" + kind, "--json"});
         QVERIFY2(said.code == 0 && has(said, "note: the server has no conditional writes"),
                  said.err.c_str());
-        QCOMPARE(JsonValue::parse(said.out)->find("files_unguarded")->toInteger(), 3);
+        // where only new objects are not guarded, parts that were completed before that was seen are not counted
+        const auto unguarded = JsonValue::parse(said.out)->find("files_unguarded")->toInteger();
+        QVERIFY2(unguarded == 3 || (kind == "overwriting" && unguarded == 2), said.out.c_str());
         QVERIFY(stored(kind + "/a.tar") == bytesOfFile("out/a.tar"));
         QCOMPARE(stored(kind + "/c.txt"), std::string("c"));
         const Said copied = run({"cp", at("out/b.txt"), "s3://bucket/" + kind + "-copy"});

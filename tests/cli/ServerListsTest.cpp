@@ -62,6 +62,13 @@ void ServerListsTest::aListOnAServerMeansTheServersShards()
     QVERIFY2(cut.code == 0, cut.err.c_str());
     QCOMPARE(run({"import", m_server->web("ds/data.list"), "--workspace", at("w.voxdeck")}).code,
              0);
+    // a cell that can be typed again
+    const Said shards = run({"query", at("w.voxdeck"), "", "--columns", "shard"});
+    QVERIFY2(shards.out.starts_with(m_server->web("ds/000000000") + "\n"), shards.out.c_str());
+    const auto first = "shard:\"" + m_server->web("ds/000000000") + '"';
+    QVERIFY(run({"query", at("w.voxdeck"), first, "--count"}).out
+            != run({"query", at("w.voxdeck"), "", "--count"}).out);
+    QCOMPARE(run({"query", at("w.voxdeck"), first, "--count"}).code, 0);
     QVERIFY(m_server->store("ds/away.list", m_root.string() + "/other/nowhere audio+metainfo\n"));
     const Said away = run({"info", m_server->web("ds/away.list")});
     QVERIFY2((away.out + away.err).find("names a folder of this computer") != std::string::npos,
@@ -164,10 +171,10 @@ void ServerListsTest::passwordsInAddressesAreNotKept()
     const std::string secret = "top.secret-8";
     std::string plain = m_server->web("p/a.wav");
     plain.insert(plain.find("://") + 3, "bob:" + secret + "@");
-    QVERIFY(m_server->store("p/a.list",
-                            "{\"key\":\"a\",\"wav\":\"" + plain
-                                + "\",\"txt\":\"x\"}\n{\"key\":\"b\",\"wav\":\"s3://KEY:" + secret
-                                + "@bucket/b.wav\",\"txt\":\"x\"}\n"));
+    QVERIFY(
+        m_server->store("p/a.list", "{\"key\":\"a\",\"wav\":\"" + plain
+                                        + "\",\"txt\":\"x\"}\n{\"key\":\"b\",\"wav\":\"s3://KEY:a/"
+                                        + secret + "@bucket/b.wav\",\"txt\":\"x\"}\n"));
     QVERIFY(m_server->store("p/tars.list", "https://bob:" + secret + "@127.0.0.1:1/a.tar\n"));
     for (const char *const list : {"p/a.list", "p/tars.list"}) {
         const auto there = m_server->web(list);

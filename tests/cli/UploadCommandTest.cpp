@@ -20,6 +20,7 @@ private slots:
     void aDryRunTellsOfAnUnfinishedUpload();
     void aDryRunAsksTheHub();
     void whatIsThereIsNotSentAgain();
+    void aChangedFolderIsSentAgain();
     void keysThatMayOnlyWriteReplaceNothing();
     void contentIsComparedWhereETagsSayNothing();
     void anUploadIsGivenUp();
@@ -43,8 +44,15 @@ private:
     {
         std::size_t count = 0;
         for (const auto &file : std::filesystem::directory_iterator(at(folder)))
-            count += file.path().extension() == ".jsonl" ? 1 : 0;
+            count += file.path().filename().string().starts_with("upload-") ? 1 : 0;
         return count;
+    }
+    /// As in a copy of the folder on another computer.
+    void forgetUploads(const std::string &folder) const
+    {
+        for (const auto &file : std::filesystem::directory_iterator(at(folder)))
+            if (file.path().filename().string().starts_with(".upload-"))
+                std::filesystem::remove(file.path());
     }
 };
 
@@ -175,6 +183,36 @@ void UploadCommandTest::whatIsThereIsNotSentAgain()
     QVERIFY(m_server->asked("PUT ").empty());
 }
 
+/// A folder that changed: what it sent itself is its own, until others change it.
+void UploadCommandTest::aChangedFolderIsSentAgain()
+{
+    write("out/a.tar", madeBytes(20'000'000, 1));
+    write("out/b.txt", "b");
+    write("out/c.txt", "c");
+    const std::vector<std::string> words{"upload", at("out"), "s3://bucket/own"};
+    QCOMPARE(run(words).code, 0);
+    QCOMPARE(stateFiles("out"), std::size_t{0});
+    write("out/a.tar", madeBytes(20'000'001, 2));
+    write("out/b.txt", "other");
+    const Said again = run(words);
+    QVERIFY2(again.code == 0, again.err.c_str());
+    QVERIFY(stored("own/a.tar") == madeBytes(20'000'001, 2));
+    QCOMPARE(stored("own/b.txt"), std::string("other"));
+    QVERIFY(m_server->store("own/b.txt", "the work of others"));
+    write("out/b.txt", "third");
+    write("out/c.txt", "third");
+    const Said refused = run(words);
+    QVERIFY2(refused.code == 3 && has(refused, "own/b.txt"), refused.err.c_str());
+    QCOMPARE(stored("own/b.txt"), std::string("the work of others"));
+    QCOMPARE(stored("own/c.txt"), std::string("c"));
+    QCOMPARE(run(words).code, 3); // which began nothing
+    QCOMPARE(stateFiles("out"), std::size_t{0});
+    // a folder without the note, such as a copy
+    forgetUploads("out");
+    QVERIFY(m_server->store("own/b.txt", "third"));
+    QCOMPARE(run(words).code, 3);
+}
+
 /// S3 tells them 403 whether something is there or not.
 void UploadCommandTest::keysThatMayOnlyWriteReplaceNothing()
 {
@@ -185,6 +223,8 @@ void UploadCommandTest::keysThatMayOnlyWriteReplaceNothing()
     const Said said = run(words);
     QVERIFY2(said.code == 0, said.err.c_str());
     QVERIFY2(has(said, "2 files were sent without seeing what is stored there"), said.err.c_str());
+    QCOMPARE(run(words).code, 0); // what this folder sent itself, as far as nobody changed it
+    forgetUploads("out");
     const Said again = run(words);
     QCOMPARE(again.code, 3);
     QVERIFY2(has(again,
@@ -198,6 +238,7 @@ void UploadCommandTest::keysThatMayOnlyWriteReplaceNothing()
     QCOMPARE(run(forced).code, 0);
     // a large file: the condition is that of the completion
     std::filesystem::remove(at("out/b.txt"));
+    forgetUploads("out");
     const Said large = run(words);
     QCOMPARE(large.code, 3);
     QVERIFY2(has(large, "s3://bucket/drop/a.tar: something is stored"), large.err.c_str());

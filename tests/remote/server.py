@@ -14,6 +14,7 @@ signatures are checked, and it fails in the ways it is told to.
 
 Faults: delay SECONDS, stall BYTES, reset BYTES, truncate BYTES, longer, whole, wrongrange, wrongsize,
 lost, held (done, and never answered), unconditional (a write ignores conditions),
+overwriting (a write ignores If-None-Match alone),
 noconditions (a write with a condition is refused), overtaken (others store an object just before), gzip, etag, status CODE, retry CODE SECONDS, ratelimit SECONDS, redirect URL, change.
 """
 import base64
@@ -304,7 +305,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         if kind == "noconditions" and (wanted or self.headers.get("If-None-Match")):
             return 501
         return kind != "unconditional" and bool(
-            (self.headers.get("If-None-Match") == "*" and there) or (wanted and (not there or there[1] != wanted)))
+            (self.headers.get("If-None-Match") == "*" and there and kind != "overwriting") or (wanted and (not there or there[1] != wanted)))
 
     def refuse(self, refused):
         return self.error(501, "NotImplemented") if refused == 501 else self.error(412, "PreconditionFailed")
