@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/ConversionOutput.h"
 
+#include "core/base/Counted.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -17,6 +19,9 @@ JsonValue toJson(const ConversionReport &report, const std::string &output)
     auto object = JsonValue::object();
     object.set("written", JsonValue::ofInteger(static_cast<std::int64_t>(report.written)));
     object.set("failed", JsonValue::ofInteger(static_cast<std::int64_t>(report.failed)));
+    if (report.unknown > 0)
+        object.set("shards_of_unknown_size",
+                   JsonValue::ofInteger(static_cast<std::int64_t>(report.unknown)));
     auto notes = JsonValue::array();
     for (const std::string &note : report.notes)
         notes.append(JsonValue::ofString(note));
@@ -40,6 +45,16 @@ void printFailures(Surroundings &s, const std::vector<Error> &failures)
             s.err << count - kNamed << " more: " << oneLine(reason) << '\n';
 }
 
+/// "1 line failed", "10 lines and an unknown number of those of 1 shard failed".
+std::string howManyFailed(const ConversionReport &report)
+{
+    const auto known = counted(report.failed, "line");
+    if (report.unknown == 0)
+        return known + " failed";
+    return (report.failed > 0 ? known + " and an" : std::string("An"))
+           + " unknown number of those of " + counted(report.unknown, "shard") + " failed";
+}
+
 } // namespace
 
 std::string endingOf(DatasetKind kind)
@@ -51,9 +66,9 @@ int printConversion(Surroundings &s, const ConversionReport &report, DatasetKind
                     const std::string &output, bool asJson)
 {
     printFailures(s, report.failures);
-    if (report.failed > report.failures.size())
-        s.err << "... and " << report.failed - report.failures.size() << " more\n";
-    const bool isAllWrong = report.written == 0 && report.failed > 0;
+    if (report.lines > report.failures.size())
+        s.err << "... and " << report.lines - report.failures.size() << " more\n";
+    const bool isAllWrong = report.written == 0 && report.lines > 0;
     if (asJson) {
         printJson(s, toJson(report, output));
     } else {
@@ -63,12 +78,12 @@ int printConversion(Surroundings &s, const ConversionReport &report, DatasetKind
                   << datasetKindEntry(kind).title << " into " << oneLine(output) << '\n';
         for (const std::string &note : report.notes)
             s.out << oneLine(note) << '\n';
-        if (report.failed > 0)
-            s.out << report.failed << (report.failed == 1 ? " line" : " lines") << " failed"
+        if (report.lines > 0)
+            s.out << howManyFailed(report)
                   << (report.ledger.empty() ? "" : ": see " + oneLine(report.ledger.string()))
                   << '\n';
     }
-    return isAllWrong ? CouldNot : report.failed > 0 ? SomeFailed : Done;
+    return isAllWrong ? CouldNot : report.lines > 0 ? SomeFailed : Done;
 }
 
 } // namespace voxdeck::cli

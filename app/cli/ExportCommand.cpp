@@ -57,7 +57,7 @@ Result<ConversionReport> write(Surroundings &s, const ExportOptions &options)
     ProgressLine line(s, "exporting");
     VOX_TRY(auto report, exportManifest(s.fs, *opened.workspace, *opened.items, std::move(order),
                                         writing, line.sink(), s.stop));
-    if (report.written > 0 || report.failed == 0)
+    if (report.written > 0 || report.lines == 0)
         VOX_CHECK(output.finish(s));
     if (output.isStandard())
         report.ledger.clear(); // it goes with the temporary folder

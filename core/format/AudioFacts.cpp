@@ -4,6 +4,7 @@
 #include "core/audio/AudioReader.h"
 #include "core/base/Rounding.h"
 #include "core/format/RecordFields.h"
+#include "core/format/TimeRules.h"
 
 #include <cmath>
 #include <span>
@@ -26,9 +27,6 @@ Result<std::uint64_t> countFrames(AudioReader &reader, int channels)
         frames += read;
     }
 }
-
-/// Times that differ by less are one time, spelled with fewer digits.
-constexpr double kSameSeconds = 0.011;
 
 } // namespace
 
@@ -76,7 +74,7 @@ Result<JsonValue> AudioFactsReader::duration(const InputUtterance &utterance)
     const bool isSaid = std::isfinite(seconds) && seconds > 0;
     if (utterance.endSeconds) {
         const double times = *utterance.endSeconds - utterance.startSeconds.value_or(0);
-        if (isSaid && std::abs(seconds - times) < kSameSeconds)
+        if (isSaid && std::abs(seconds - times) < kListedLengthTolerance)
             return *said;
         return JsonValue::ofDouble(roundedTo8Digits(times));
     }

@@ -2,8 +2,11 @@
 // docs/decisions/0491
 #include "core/format/BuiltFiles.h"
 
+#include "core/base/DatasetNames.h"
 #include "core/base/SplitName.h"
+#include "core/format/JsonRecords.h"
 #include "core/format/ServerLists.h"
+#include "core/io/Location.h"
 #include "core/io/PlainPath.h"
 #include "core/json/Json.h"
 
@@ -15,8 +18,6 @@ namespace voxdeck {
 
 namespace {
 
-constexpr std::uint64_t kMostBytes = std::uint64_t{256} << 20;
-constexpr const char *kListName = "data.list";
 /// The first member of a build.json; other programs write files of that name as well.
 constexpr std::string_view kMark = "{\"voxdeck_build\"";
 
@@ -39,15 +40,39 @@ std::set<std::string> filesIn(const JsonValue &build)
     return files;
 }
 
-std::set<std::string> readFiles(const FileSystem &fs, const std::filesystem::path &folder)
+/// Whether the file is there. A server says "access denied" of what is not there to keys that may not list.
+Result<bool> isFile(const FileSystem &fs, const std::filesystem::path &path)
+{
+    const auto status = fs.status(path);
+    if (status)
+        return status->kind == FileKind::File;
+    const auto code = status.error().code;
+    if (code == ErrorCode::NotFound || (code == ErrorCode::PermissionDenied && isRemotePath(path)))
+        return false;
+    return fail(status.error());
+}
+
+Result<std::set<std::string>> readFiles(const FileSystem &fs, const std::filesystem::path &folder)
 {
     const auto path = folder / kBuildFileName;
-    if (!exists(fs, path) || !exists(fs, folder / kListName))
-        return {};
-    const auto text = readWholeFile(fs, path, kMostBytes);
-    const auto json = text && text->starts_with(kMark) ? JsonValue::parse(*text)
-                                                       : Result<JsonValue>(JsonValue());
-    return json ? filesIn(*json) : std::set<std::string>();
+    VOX_TRY(const bool hasBuild, isFile(fs, path));
+    if (!hasBuild)
+        return std::set<std::string>();
+    VOX_TRY(const bool isWhole, isFile(fs, folder / kShardListName));
+    if (!isWhole)
+        return std::set<std::string>();
+    VOX_TRY(const auto head, readHead(fs, path, kMark.size()));
+    if (head != kMark)
+        return std::set<std::string>();
+    VOX_TRY(const auto text, readWholeFile(fs, path, kMostBuildFileBytes));
+    const auto json = JsonValue::parse(text);
+    if (!json)
+        return fail(
+            ErrorCode::Corrupt,
+            Sentence::tr("is damaged, so the shards of this build are not known; build again, "
+                         "or remove it"),
+            path.string());
+    return filesIn(*json);
 }
 
 bool isSplitFolder(const std::string &name)
@@ -68,18 +93,19 @@ bool mayBePart(const FileSystem &fs, const std::filesystem::path &folder)
 
 } // namespace
 
-std::shared_ptr<const BuiltFiles> BuiltFiles::around(const FileSystem &fs,
-                                                     const std::filesystem::path &folder)
+Result<std::shared_ptr<const BuiltFiles>> BuiltFiles::around(const FileSystem &fs,
+                                                             const std::filesystem::path &folder)
 {
+    const std::shared_ptr<const BuiltFiles> none;
     if (isWebPath(folder)) // which lists no folders
-        return nullptr;
+        return none;
     auto place = wholePath(folder);
     if (!place.has_filename()) // with a "/" at its end
         place = place.parent_path();
     // each question about a folder above is one to a server
     const int mostLevels = mayBePart(fs, place) ? 3 : 1; // COUNTRY/SPLIT, data/SPLIT
     for (int level = 0; level < mostLevels && place.has_relative_path(); ++level) {
-        auto files = readFiles(fs, place);
+        VOX_TRY(auto files, readFiles(fs, place));
         if (!files.empty()) {
             auto built = std::make_shared<BuiltFiles>();
             built->m_folder = place;
@@ -87,11 +113,11 @@ std::shared_ptr<const BuiltFiles> BuiltFiles::around(const FileSystem &fs,
                 built->m_extensions.insert(std::filesystem::path(file).extension().string());
             built->m_files = std::move(files);
             // a folder that only lies in that of a build has data of its own
-            return level == 0 || built->hasFolder(folder) ? built : nullptr;
+            return level == 0 || built->hasFolder(folder) ? built : none;
         }
         place = place.parent_path();
     }
-    return nullptr;
+    return none;
 }
 
 std::string BuiltFiles::nameOf(const std::filesystem::path &path) const

@@ -2,6 +2,8 @@
 // docs/decisions/0491
 #pragma once
 
+#include "core/base/DatasetNames.h"
+#include "core/base/Result.h"
 #include "core/io/FileSystem.h"
 
 #include <filesystem>
@@ -11,17 +13,16 @@
 
 namespace voxdeck {
 
-/// What builds write beside their shards.
-inline constexpr const char *kBuildFileName = "build.json";
-
 /// The files of a complete build's shards, as its build.json lists them. A later build of fewer shards leaves those of the
 /// one before on a server, and a copy of such a folder has them: they are not part of the dataset.
 class BuiltFiles {
 public:
     /// Of the build that the folder is, or of which it is a folder of a split or country. Null for folders of others, and
     /// for builds without a data.list: they are not complete.
-    static std::shared_ptr<const BuiltFiles> around(const FileSystem &fs,
-                                                    const std::filesystem::path &folder);
+    ///
+    /// Errors   those of reading a build.json that is there: what it leaves out is unknown then.
+    static Result<std::shared_ptr<const BuiltFiles>> around(const FileSystem &fs,
+                                                            const std::filesystem::path &folder);
 
     /// Whether a file was left by an earlier build: one of the kinds that shards have here, and no shard has it. Files
     /// beside the folders of the shards, and manifests over several shards (.json), never are.

@@ -48,12 +48,15 @@ public:
         if (!m_file) {
             VOX_TRY(m_file, PartFile::create(m_fs, m_path));
         }
-        ++report.failed;
+        ++report.lines;
+        report.failed += line.hidden.value_or(0);
+        report.unknown += line.hidden ? 0 : 1;
         if (report.failures.size() < ConversionReport::kMaximumFailures) {
             // The reason alone: failures are summarised by it.
             report.failures.push_back({error.code, error.detail, placeOf(line, error)});
         }
-        return m_file->append(bytesOf(ledgerLine({line.number, line.key, describe(error)})));
+        return m_file->append(
+            bytesOf(ledgerLine({line.number, line.key, describe(error), line.hidden})));
     }
     /// Refuses a name that holds something else than the ledger of an earlier run.
     static Result<> checkName(const FileSystem &fs, const std::filesystem::path &path)
@@ -276,7 +279,7 @@ Result<ConversionReport> convertUtterances(FileSystem &fs, UtteranceSource &sour
     VOX_CHECK(ledger.commit(conversion));
     conversion.notes = source.notes();
     missing.addNote(conversion.notes);
-    if (conversion.written == 0 && conversion.failed > 0)
+    if (conversion.written == 0 && conversion.lines > 0)
         return conversion;
     VOX_CHECK(writer.finish());
     const auto status = fs.status(target);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/format/DatasetSniffs.h"
 
+#include "core/base/DatasetNames.h"
 #include "core/format/FileTree.h"
 #include "core/format/JsonRecords.h"
 #include "core/format/ListedFolder.h"
@@ -308,8 +309,8 @@ std::optional<Sniffed> touch(const DatasetProbe &probe)
                    : std::nullopt;
     if (isShard(probe.fs(), probe.path()))
         return Sniffed{kCertain, "it is a shard: it has .idx files", {}};
-    if (isFile(probe.fs(), probe.path() / "data.list")) {
-        const auto list = DatasetProbe::look(probe.fs(), probe.path() / "data.list");
+    if (isFile(probe.fs(), probe.path() / kShardListName)) {
+        const auto list = DatasetProbe::look(probe.fs(), probe.path() / kShardListName);
         if (list && namesShards(*list))
             return Sniffed{kCertain, "its data.list names shards", {}};
     }
@@ -451,7 +452,7 @@ namespace {
 /// The list of a build of AudioFolders: the folders are below its own, wherever that is now.
 std::optional<Sniffed> listOfAudioFolders(const DatasetProbe &probe)
 {
-    if (probe.name() != "data.list" || !probe.isText() || probe.lines().empty())
+    if (probe.name() != kShardListName || !probe.isText() || probe.lines().empty())
         return std::nullopt;
     const auto folder = probe.path().parent_path();
     const auto hasMetadata = [&probe](const std::filesystem::path &path) {

@@ -30,7 +30,7 @@ Result<FileTree> FileTree::open(const FileSystem &fs, const std::filesystem::pat
 Result<FileTree> FileTree::openBuilt(const FileSystem &fs, const std::filesystem::path &root)
 {
     VOX_TRY(auto tree, open(fs, root));
-    tree.m_built = BuiltFiles::around(fs, root);
+    VOX_TRY(tree.m_built, BuiltFiles::around(fs, root));
     return tree;
 }
 

@@ -45,6 +45,8 @@ struct InputLine {
     std::string key;          ///< also of a problem, where it is known
     std::optional<InputUtterance> utterance;
     std::optional<Error> problem;
+    /// Of a problem: the utterances it hides, as that of a shard hides its items; nothing: their number is unknown.
+    std::optional<std::uint64_t> hidden = 1;
 
     bool isBlank() const { return !utterance && !problem; }
 };

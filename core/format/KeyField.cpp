@@ -130,15 +130,26 @@ std::unique_ptr<UtteranceSource> withKeysOf(std::unique_ptr<UtteranceSource> sou
     return std::make_unique<KeyedSource>(std::move(source), std::move(fields));
 }
 
+Result<std::optional<std::string>> ownKeyField(const FileSystem &fs, const UtteranceSource &source,
+                                               DatasetKind kind, const std::stop_token &stop)
+{
+    return traitsOf(kind).keyOf ? keyFieldOf(fs, source.files(), stop)
+                                : std::optional<std::string>();
+}
+
+std::unique_ptr<UtteranceSource> withKeysOfField(std::unique_ptr<UtteranceSource> source,
+                                                 const std::optional<std::string> &field)
+{
+    return field ? withKeysOf(std::move(source), {std::string(rf::kKey), *field})
+                 : std::move(source);
+}
+
 Result<std::unique_ptr<UtteranceSource>> withOwnKeys(const FileSystem &fs,
                                                      std::unique_ptr<UtteranceSource> source,
                                                      DatasetKind kind, const std::stop_token &stop)
 {
-    if (!traitsOf(kind).keyOf)
-        return source;
-    VOX_TRY(const auto field, keyFieldOf(fs, source->files(), stop));
-    return field ? withKeysOf(std::move(source), {std::string(rf::kKey), *field})
-                 : std::move(source);
+    VOX_TRY(const auto field, ownKeyField(fs, *source, kind, stop));
+    return withKeysOfField(std::move(source), field);
 }
 
 } // namespace voxdeck

@@ -32,8 +32,14 @@ Result<std::optional<std::string>> keyFieldOf(const FileSystem &fs,
 std::unique_ptr<UtteranceSource> withKeysOf(std::unique_ptr<UtteranceSource> source,
                                             std::vector<std::string> fields);
 
-/// The source with the keys that its first import has: those of the field that names its utterances, where a list of
-/// that kind may name none itself (DatasetKindTraits::keyOf).
+/// The field that names the utterances of the source, where a list of that kind may name none itself
+/// (DatasetKindTraits::keyOf).
+Result<std::optional<std::string>> ownKeyField(const FileSystem &fs, const UtteranceSource &source,
+                                               DatasetKind kind, const std::stop_token &stop);
+/// The source with the keys of that field, where a record names none; without a field the source itself.
+std::unique_ptr<UtteranceSource> withKeysOfField(std::unique_ptr<UtteranceSource> source,
+                                                 const std::optional<std::string> &field);
+/// The source with the keys that its first import has: both of the above.
 Result<std::unique_ptr<UtteranceSource>> withOwnKeys(const FileSystem &fs,
                                                      std::unique_ptr<UtteranceSource> source,
                                                      DatasetKind kind, const std::stop_token &stop);

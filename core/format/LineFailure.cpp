@@ -22,6 +22,10 @@ std::string ledgerLine(const LineFailure &failure)
     entry.set("line", JsonValue::ofInteger(static_cast<std::int64_t>(failure.line)));
     entry.set("key", JsonValue::ofString(failure.key));
     entry.set("reason", JsonValue::ofString(failure.reason));
+    if (failure.hidden != 1)
+        entry.set("items", failure.hidden
+                               ? JsonValue::ofInteger(static_cast<std::int64_t>(*failure.hidden))
+                               : JsonValue());
     auto text = entry.dump();
     return (text ? *std::move(text) : entry.dumpAscii()) + "\n"; // for what is not UTF-8
 }

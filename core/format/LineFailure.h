@@ -4,6 +4,7 @@
 #include "core/base/Error.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 namespace voxdeck {
@@ -18,6 +19,7 @@ struct LineFailure {
     std::uint64_t line = 0;
     std::string key;
     std::string reason;
+    std::optional<std::uint64_t> hidden = 1; ///< InputLine::hidden
 };
 
 /// Where a problem of a source's line is: "LIST line 7 (KEY)". A source of several files names the file, and

@@ -13,7 +13,7 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <optional>
+#include <map>
 #include <set>
 #include <string>
 #include <unordered_set>
@@ -72,15 +72,14 @@ public:
         keep({Severity::Note, {ErrorCode::InvalidArgument, words, m_path}});
     }
 
-    /// Errors   Unavailable, where the audio of utterances is on servers that do not answer.
-    Result<> finish() const
+    /// Names each server that did not answer.
+    void finish() const
     {
-        if (!m_unreached)
-            return {};
-        return fail(m_unreached->code,
-                    m_unreached->detail
-                        + "; not checked: " + counted(m_unreachedLines, "utterance"),
-                    m_unreached->subject);
+        for (const auto &[server, silent] : m_silentServers)
+            m_report.unreached.push_back(
+                {silent.why.code,
+                 silent.why.detail + "; not checked: " + counted(silent.lines, "utterance"),
+                 silent.why.subject});
     }
 
 private:
@@ -89,10 +88,7 @@ private:
     {
         if (why.code != ErrorCode::Unavailable || !isRemotePath(audio))
             return fail(why);
-        m_silentServers.insert(serverOf(audio));
-        ++m_unreachedLines;
-        if (!m_unreached)
-            m_unreached = why;
+        ++m_silentServers.try_emplace(serverOf(audio), Silent{why}).first->second.lines;
         return {};
     }
 
@@ -146,10 +142,12 @@ private:
     Result<> lookAtAudio(const InputLine &line, const InputUtterance &utterance)
     {
         // each question to a server that does not answer takes seconds
-        if (!m_silentServers.empty() && m_silentServers.contains(serverOf(utterance.audio))) {
-            ++m_unreachedLines;
-            return {};
-        }
+        if (!m_silentServers.empty())
+            if (const auto silent = m_silentServers.find(serverOf(utterance.audio));
+                silent != m_silentServers.end()) {
+                ++silent->second.lines;
+                return {};
+            }
         const auto facts = m_facts.facts(utterance.audioPart());
         if (!facts && isOfTheMachine(facts.error()))
             return unreached(facts.error(), utterance.audio);
@@ -182,9 +180,11 @@ private:
     std::unordered_set<std::uint64_t> m_keys;
     std::unordered_set<std::uint64_t> m_opened; ///< audio, by its name
     std::set<std::string> m_silent;             ///< audio that was reported
-    std::set<std::string> m_silentServers;      ///< serverOf() of those that did not answer
-    std::optional<Error> m_unreached;           ///< of the first of them
-    std::uint64_t m_unreachedLines = 0;
+    struct Silent {
+        Error why;
+        std::uint64_t lines = 0;
+    };
+    std::map<std::string, Silent> m_silentServers; ///< by serverOf(): those that did not answer
 };
 
 } // namespace
@@ -209,7 +209,8 @@ Result<> verifyList(const FileSystem &fs, const std::filesystem::path &path,
     }
     for (const auto &words : source.notes())
         verifier.note(words);
-    return verifier.finish();
+    verifier.finish();
+    return {};
 }
 
 } // namespace voxdeck

@@ -17,8 +17,8 @@ namespace voxdeck {
 ///
 /// Units    memory: some 40 bytes per utterance to find repeated keys, and the names of missing
 ///          audio. Subjects are "PATH line N", with the key.
-/// Errors   those of reading the list; Cancelled; Unavailable where audio is on servers that do not answer: the report
-///          then has all that could be checked.
+/// Errors   those of reading the list; Cancelled. Servers that do not answer are in VerifyReport::unreached, and the
+///          report has all that could be checked.
 Result<> verifyList(const FileSystem &fs, const std::filesystem::path &path,
                     UtteranceSource &source, touch::VerifyDepth depth, touch::VerifyReport &report,
                     const ProgressSink &progress, std::stop_token stop);

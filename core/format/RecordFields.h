@@ -30,6 +30,9 @@ inline constexpr std::string_view kStatus = "status";
 inline constexpr std::string_view kCer = "cer"; ///< a share: 0.127 is 12.7 %
 inline constexpr std::string_view kWer = "wer";
 
+/// Of a record that points into a tar: how its list turns seconds into frames (TimeRules.h); without it they are cut off.
+inline constexpr std::string_view kTimeRule = "time_rule";
+
 /// All of them, in the order of a record.
 inline constexpr std::array kInOrder{kKey,     kAudio,  kText,     kStart,   kEnd,       kChannel,
                                      kSpeaker, kGender, kLanguage, kCountry, kRecording, kDuration,

@@ -10,6 +10,11 @@
 
 namespace voxdeck {
 
+/// Seconds: what lists say of the length of a whole recording may differ by so much from its length, as they round it.
+inline constexpr double kListedLengthTolerance = 0.011;
+/// Seconds: lists round, so that their own times and lengths differ by so much.
+inline constexpr double kListedTimeTolerance = 1e-3;
+
 /// How the tools of a kind of dataset turn its seconds into frames. Whoever cuts a row asks here, so that
 /// the same row is the same samples in pack, build, export and package.
 inline TimeRule timeRuleOf(DatasetKind kind)
@@ -22,6 +27,10 @@ inline TimeRule timeRuleOf(std::string_view kindName)
 {
     return traitsOfKindNamed(kindName).timeRule;
 }
+
+/// By its name in records; Truncate for one that is unknown or none.
+TimeRule timeRuleNamed(std::string_view name);
+std::string_view timeRuleName(TimeRule rule);
 
 /// The length that a list spelled for a row with these times, to its last digit, where its rule countsLength():
 /// `saidSeconds`, where it is not the difference of the times rounded to 8 digits, else that difference. Rows hold

@@ -6,6 +6,7 @@
 #include "core/base/SplitName.h"
 #include "core/format/RecordFields.h"
 #include "core/format/RecordValues.h"
+#include "core/format/TimeRules.h"
 #include "core/text/CaseFolding.h"
 #include "core/workspace/RowScore.h"
 
@@ -324,9 +325,8 @@ public:
     /// As in the list, unless the times were changed since.
     void setDuration(double seconds)
     {
-        constexpr double kSameSeconds = 1e-3; // lists round: their own times are off by that
         const JsonValue *const said = listed(fields::kDuration);
-        set(fields::kDuration, said && std::abs(said->toDouble() - seconds) < kSameSeconds
+        set(fields::kDuration, said && std::abs(said->toDouble() - seconds) < kListedTimeTolerance
                                    ? *said
                                    : JsonValue::ofDouble(roundedTo8Digits(seconds)));
     }

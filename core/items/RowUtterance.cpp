@@ -47,6 +47,7 @@ Result<RowUtterance> RowUtterances::of(std::span<const SegmentRow> parts,
     made.utterance.timeRule = list.timeRule;
     if (m_items->hasRecords()) {
         VOX_TRY(made.sound, m_items->sound(*m_workspace, row));
+        made.utterance.timeRule = made.sound.timeRule;
     } else {
         made.sound = soundOfListing(row, listed, list.timeRule);
     }

@@ -2,11 +2,13 @@
 #include "core/pack/Adoption.h"
 
 #include "core/base/Bytes.h"
+#include "core/base/DatasetNames.h"
 #include "core/base/Stopped.h"
 #include "core/format/AudioFacts.h"
 #include "core/format/AudioPart.h"
 #include "core/format/RecordFields.h"
 #include "core/format/RecordValues.h"
+#include "core/format/TimeRules.h"
 #include "core/format/UtteranceSource.h"
 #include "core/format/tar/ShardNames.h"
 #include "core/format/tar/UnpackedCopies.h"
@@ -30,7 +32,6 @@ namespace {
 
 constexpr std::size_t kKeptProblems = 1000;
 constexpr std::size_t kNumberWidth = 9;
-constexpr const char *kListName = "data.list";
 constexpr const char *kMark = ".voxdeck-adopting"; ///< until finishAdoption(), with what is adopted
 
 bool is(std::span<const std::byte> bytes, std::size_t at, std::string_view word)
@@ -148,7 +149,7 @@ private:
                         Sentence::tr("has white space in its path, or an empty path, which a "
                                      "data.list cannot hold; choose another output folder"),
                         m_output.string());
-        if (exists(m_fs, m_output) && !exists(m_fs, m_output / kListName))
+        if (exists(m_fs, m_output) && !exists(m_fs, m_output / kShardListName))
             return refused();
         return {};
     }
@@ -253,7 +254,7 @@ private:
                             ? Error{ErrorCode::InvalidArgument,
                                     Sentence::tr("there is nothing to adopt"), m_output.string()}
                             : m_report.problems.front());
-        VOX_TRY(const auto list, m_fs.create(m_part / kListName));
+        VOX_TRY(const auto list, m_fs.create(m_part / kShardListName));
         VOX_CHECK(list->append(bytesOf(m_list)));
         VOX_CHECK(list->sync());
         VOX_CHECK(m_fs.syncDirectory(m_part));
@@ -360,7 +361,7 @@ private:
             utterance.record.set(record_fields::kAudio, JsonValue::ofString(pointerTo(part)));
         }
         if (!pcm && utterance.audioRange)
-            setDuration(utterance);
+            sayPart(utterance);
         if (pcm) {
             pcm->samples.offset += utterance.audioRange->offset;
             utterance.record.set("sample_rate", JsonValue::ofInteger(pcm->sampleRateHz));
@@ -385,9 +386,12 @@ private:
         return shard->add(*record, pcm ? pcm->samples : ByteRange());
     }
 
-    /// Of audio that the shard does not hold: nothing in it says how long the item is.
-    void setDuration(InputUtterance &utterance)
+    /// Of audio that the shard does not hold: nothing in it says how long the item is, and by which rule it is cut.
+    void sayPart(InputUtterance &utterance)
     {
+        if (utterance.timeRule != TimeRule::Truncate)
+            utterance.record.set(record_fields::kTimeRule, JsonValue::ofString(std::string(
+                                                               timeRuleName(utterance.timeRule))));
         if (fieldNumber(utterance.record, record_fields::kDuration))
             return;
         if (auto seconds = m_facts.duration(utterance))

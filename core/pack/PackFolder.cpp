@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/pack/PackFolder.h"
 
+#include "core/base/DatasetNames.h"
 #include "core/format/touch/Locks.h"
 #include "core/format/touch/ShardReader.h"
 #include "core/format/touch/ShardWriter.h"
@@ -15,7 +16,6 @@ namespace voxdeck {
 namespace {
 
 constexpr const char *kRecipeName = "pack.json";
-constexpr const char *kListName = "data.list";
 constexpr const char *kErrorsName = "errors.jsonl";
 constexpr const char *kLedgerFolder = ".errors";
 using touch::kPackLockName;
@@ -149,7 +149,7 @@ std::filesystem::path PackFolder::ledgerPath(std::uint64_t shard) const
 
 bool PackFolder::isComplete() const
 {
-    return exists(*m_fs, m_folder / kListName);
+    return exists(*m_fs, m_folder / kShardListName);
 }
 
 Result<> PackFolder::reopen()
@@ -163,7 +163,7 @@ Result<> PackFolder::reopen()
         VOX_CHECK(writeLedger(shard, {begin, end}));
         begin = end;
     }
-    VOX_CHECK(m_fs->remove(m_folder / kListName)); // from here on the ledgers hold
+    VOX_CHECK(m_fs->remove(m_folder / kShardListName)); // from here on the ledgers hold
     VOX_CHECK(m_fs->syncDirectory(m_folder));
     m_wasComplete = false;
     m_completeLedger.clear();
@@ -263,7 +263,7 @@ Result<> PackFolder::complete(std::uint64_t shardCount, const std::vector<std::u
     if (!m_wasComplete) {
         VOX_CHECK(writeErrors(shardCount));
         VOX_CHECK(m_fs->syncDirectory(m_folder));
-        VOX_CHECK(writeFileAtomically(*m_fs, m_folder / kListName, bytesOf(list)));
+        VOX_CHECK(writeFileAtomically(*m_fs, m_folder / kShardListName, bytesOf(list)));
     }
     if (!exists(*m_fs, m_folder / kLedgerFolder))
         return {};

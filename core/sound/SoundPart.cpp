@@ -51,11 +51,9 @@ Result<std::optional<FrameRange>> cutOf(const SoundPart &part, int sampleRateHz,
         VOX_TRY(const Frames length,
                 framesFromSeconds(*part.lengthSeconds, sampleRateHz, part.timeRule));
         range.end = range.begin + length;
-        // lists round the lengths of whole files
-        constexpr double kSameSeconds = 0.011;
         if (!part.startSeconds && claimed
             && std::abs(secondsFromFrames(*claimed, sampleRateHz) - *part.lengthSeconds)
-                   < kSameSeconds)
+                   < kListedLengthTolerance)
             return std::nullopt;
     } else if (part.endSeconds) {
         VOX_TRY(range.end, framesFromSeconds(*part.endSeconds, sampleRateHz, part.timeRule));
@@ -77,8 +75,8 @@ Result<FrameRange> framesOf(const SoundPart &part, int sampleRateHz, Frames leng
         return FrameRange{Frames{0}, length};
     if (cut->begin >= length)
         return fail(ErrorCode::InvalidArgument,
-                    "begins at frame " + std::to_string(count(cut->begin))
-                        + ", and the recording ends at frame " + std::to_string(count(length)),
+                    Sentence::tr("begins at frame %1, and the recording ends at frame %2",
+                                 count(cut->begin), count(length)),
                     part.place.file.string());
     return FrameRange{cut->begin, std::min(cut->end, length)};
 }

@@ -113,6 +113,7 @@ private slots:
     void listsWhatFailed();
     void writesNothingWhereAllFails();
     void readsATouchDatasetForItsTexts();
+    void countsTheItemsOfAnUnreadableShard();
     void saysWhatToUseInstead();
     void replacesOnlyWhenForced();
     void relocatesAndKeepsToRoots();
@@ -124,6 +125,7 @@ private slots:
     void keepsWhatRawListsCallOtherwise();
     void packsAnyKind();
     void namesPartsOfFilesWhereItCan();
+    void partsWithoutAnOffsetStayParts();
     void checksAudioOfEachKind();
     void keepsTheNamesOfNemosUtterances();
 };
@@ -315,6 +317,25 @@ void ConvertCommandTest::readsATouchDatasetForItsTexts()
     QCOMPARE(said.code, 3);
     QVERIFY2(said.err.find("writes a part of it to a file") != std::string::npos, said.err.c_str());
     QVERIFY(!exists(fs, "/out.list"));
+}
+
+/// A line of the ledger for a shard, of which all items count.
+void ConvertCommandTest::countsTheItemsOfAnUnreadableShard()
+{
+    MemoryFileSystem fs;
+    QVERIFY(test::writeSampleDataset(fs, "/set",
+                                     {.shards = 2, .itemsPerShard = 3, .segmentsPerItem = 1}));
+    QVERIFY(fs.remove("/set/000000001/audio.bin"));
+    const Said said = run(fs, {"convert", "/set", "/out.csv", "--to", "csv", "--json"});
+    QCOMPARE(said.code, 1);
+    const auto json = JsonValue::parse(said.out).value();
+    QCOMPARE(json.find("written")->toInteger(), 3);
+    QCOMPARE(json.find("failed")->toInteger(), 3);
+    QVERIFY(fs.remove("/set/000000001/audio.idx"));
+    QVERIFY(fs.remove("/set/000000001/metainfo.idx"));
+    const Said unknown = run(fs, {"convert", "/set", "/out.csv", "--to", "csv", "--force"});
+    QCOMPARE(unknown.code, 1);
+    QVERIFY2(unknown.out.find("unknown number") != std::string::npos, unknown.out.c_str());
 }
 
 void ConvertCommandTest::saysWhatToUseInstead()
@@ -558,6 +579,32 @@ void ConvertCommandTest::namesPartsOfFilesWhereItCan()
                  (format + ": " + said.err).c_str());
         QVERIFY(!fs.asSeenNow().contains("/no." + format));
     }
+}
+
+/// NeMo's line without an offset is its duration from the beginning; other lists must say where it ends.
+void ConvertCommandTest::partsWithoutAnOffsetStayParts()
+{
+    const Files files{
+        {"/in/a.wav", test::wavBytes(32'000)},
+        {"/in/n.json",
+         "{\"audio_filepath\": \"a.wav\", \"duration\": 0.5, \"text\": \"part\"}\n"
+         "{\"audio_filepath\": \"a.wav\", \"duration\": 2.0, \"text\": \"whole\"}\n"
+         "{\"audio_filepath\": \"gone.wav\", \"duration\": 1.0, \"text\": \"unknown\"}\n"}};
+    MemoryFileSystem fs = diskWith(files);
+    for (const std::string to : {"wenet", "csv", "lhotse", "kaldi"}) {
+        const std::string out = "/out." + to;
+        QVERIFY(run(fs, {"convert", "/in/n.json", out, "--to", to}).code <= 1);
+        SourceOptions options;
+        options.kind = datasetKindNamed(to).value();
+        auto source = openUtteranceSource(fs, out, options).value();
+        const auto part = source->next().value();
+        QVERIFY2(part && part->utterance && part->utterance->endSeconds, to.c_str());
+        QCOMPARE(part->utterance->startSeconds.value_or(0), 0.0);
+        QCOMPARE(*part->utterance->endSeconds, 0.5);
+    }
+    const Said same = run(fs, {"convert", "/in/n.json", "/same.json", "--to", "nemo"});
+    QVERIFY2(same.code <= 1, same.err.c_str());
+    QVERIFY(fs.asSeenNow().at("/same.json").find("offset") == std::string::npos);
 }
 
 void ConvertCommandTest::checksAudioOfEachKind()

@@ -18,6 +18,7 @@ private slots:
     void stopsWhatNeedsTheAudio();
     void audioThatWasFetchedIsRead();
     void whatTheServerHasNotIsTheItems();
+    void verifyNamesEachSilentServer();
     void refusesToPublishThere();
     void tellsAListOfTarsWithoutItsServer();
 
@@ -149,6 +150,22 @@ void ServerDownTest::whatTheServerHasNotIsTheItems()
     QCOMPARE(said.code, 1);
     QVERIFY2(says(said, "the audio file is missing"), said.err.c_str());
     QCOMPARE(run({"verify", at("l.json")}).code, 1);
+}
+
+/// Of a workspace of several lists, all are looked at.
+void ServerDownTest::verifyNamesEachSilentServer()
+{
+    writeList("one.json", "http://127.0.0.1:1/", true);
+    writeList("two.json", "http://127.0.0.1:2/", true);
+    write("none.json", R"({"audio_filepath":"gone.wav","text":"x","duration":1})"
+                       "\n");
+    const Said imported = run({"import", at("one.json"), at("two.json"), at("none.json"), "--from",
+                               "nemo", "--workspace", at("w.voxdeck")});
+    QVERIFY2(imported.code <= 1, imported.err.c_str());
+    const Said said = run({"verify", at("w.voxdeck")});
+    QCOMPARE(said.code, 4);
+    QVERIFY2(says(said, "127.0.0.1:1/") && says(said, "127.0.0.1:2/"), said.err.c_str());
+    QVERIFY2(says(said, "in 3 lists, 1 error"), (said.out + said.err).c_str());
 }
 
 void ServerDownTest::refusesToPublishThere()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/sources/SampleDesk.h"
 
+#include "core/base/DatasetNames.h"
 #include "core/io/FileSystem.h"
 #include "core/pack/Packer.h"
 #include "core/publish/Publisher.h"
@@ -37,7 +38,7 @@ void SampleDesk::open()
     if (m_job != 0)
         return;
     const auto target = folder();
-    if (exists(m_fs, target / "data.list")) { // written last: it is whole
+    if (exists(m_fs, target / kShardListName)) { // written last: it is whole
         emit openWanted(target);
         return;
     }

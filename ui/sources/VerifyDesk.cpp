@@ -80,7 +80,12 @@ void VerifyDesk::start(const std::filesystem::path &dataset, bool isList,
             if (!isList)
                 return touch::verify(fs, dataset, touch::VerifyDepth::Deep, progress, stop);
             VOX_TRY(const auto opened, login.read());
-            return verifyKnownLists(*opened, fs, touch::VerifyDepth::Deep, progress, stop);
+            VOX_TRY(auto report,
+                    verifyKnownLists(*opened, fs, touch::VerifyDepth::Deep, progress, stop));
+            for (const Error &error : report.unreached)
+                report.problems.push_back({touch::Severity::Error, error});
+            report.errors += report.unreached.size();
+            return report;
         },
         [this](const Result<touch::VerifyReport> &report) {
             m_isBusy = false;

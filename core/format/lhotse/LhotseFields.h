@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/format/FieldNames.h"
+#include "core/format/TimeRules.h"
 
 namespace voxdeck::lhotse {
 
@@ -27,6 +28,6 @@ inline constexpr FieldNames kNames{detail::kRows};
 static_assert(kNames.areSound());
 
 /// How far times may differ and be the same to Lhotse. Units: seconds.
-inline constexpr double kSameSeconds = 1e-3;
+inline constexpr double kSameSeconds = kListedTimeTolerance;
 
 } // namespace voxdeck::lhotse

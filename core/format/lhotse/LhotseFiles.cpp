@@ -167,7 +167,8 @@ Result<std::vector<ManifestFile>> manifestFiles(const FileSystem &fs,
     VOX_TRY(auto all, manifestsIn(fs, path));
     if (all.empty())
         all = sharsBelow(fs, path);
-    if (const auto built = BuiltFiles::around(fs, path))
+    VOX_TRY(const auto built, BuiltFiles::around(fs, path));
+    if (built)
         std::erase_if(all, [&](const ManifestFile &file) { return built->leavesOut(file.path); });
     for (const ItemKind kind : {ItemKind::Cut, ItemKind::Supervision, ItemKind::Recording}) {
         std::vector<ManifestFile> files;

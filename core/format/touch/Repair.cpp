@@ -2,6 +2,7 @@
 #include "core/format/touch/Repair.h"
 
 #include "core/base/Counted.h"
+#include "core/base/DatasetNames.h"
 #include "core/format/touch/DataList.h"
 #include "core/format/touch/IndexRepair.h"
 #include "core/format/touch/Locks.h"
@@ -201,7 +202,7 @@ Result<std::vector<Path>> shardFolders(FileSystem &fs, const Path &path, const s
                                        RepairReport &report)
 {
     VOX_TRY(const FileStatus status, fs.status(path));
-    const Path list = status.kind == FileKind::Directory ? path / "data.list" : path;
+    const Path list = status.kind == FileKind::Directory ? path / kShardListName : path;
     const auto dataset = TouchDataset::open(fs, path);
     std::vector<Path> folders;
     if (!dataset) { // a single shard too damaged to open

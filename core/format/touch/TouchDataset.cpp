@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/format/touch/TouchDataset.h"
 
+#include "core/base/DatasetNames.h"
 #include "core/format/BuiltFiles.h"
 #include "core/format/ForEachFile.h"
 #include "core/format/ListedFolder.h"
@@ -22,7 +23,6 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::uint64_t kMaximumListBytes = 1ull << 30;
-constexpr const char *kListName = "data.list";
 constexpr std::chrono::seconds kUntilNextTry{1};
 
 bool isDirectory(const FileSystem &disk, const fs::path &path)
@@ -204,6 +204,17 @@ ShardEntry TouchDataset::inFolder(const fs::path &directory) const
     return entry;
 }
 
+std::optional<std::uint64_t> TouchDataset::itemsByIndex(std::uint32_t number) const
+{
+    const ShardEntry &entry = m_shards[number];
+    if (entry.itemCount > 0)
+        return entry.itemCount;
+    for (const char *const pair : {"metainfo", "audio"})
+        if (const auto items = countItems(m_fs, entry.directory, std::vector<std::string>{pair}))
+            return *items;
+    return std::nullopt;
+}
+
 Result<> TouchDataset::readList(const fs::path &list, bool isFolderMeant)
 {
     VOX_TRY(const std::string text, readWholeFile(m_fs, list, kMaximumListBytes));
@@ -247,8 +258,8 @@ Result<> TouchDataset::readList(const fs::path &list, bool isFolderMeant)
 
 Result<> TouchDataset::readFolder(const fs::path &folder)
 {
-    if (exists(m_fs, folder / kListName))
-        return readList(folder / kListName, true);
+    if (exists(m_fs, folder / kShardListName))
+        return readList(folder / kShardListName, true);
     if (looksLikeShard(m_fs, folder)) {
         VOX_TRY(const auto pairs, pairNames(m_fs, folder));
         ShardEntry entry;
@@ -258,7 +269,7 @@ Result<> TouchDataset::readFolder(const fs::path &folder)
         return {};
     }
     VOX_TRY(const auto entries, m_fs.list(folder));
-    const auto built = BuiltFiles::around(m_fs, folder);
+    VOX_TRY(const auto built, BuiltFiles::around(m_fs, folder));
     std::vector<std::optional<ShardEntry>> shards(entries.size());
     VOX_CHECK(forEachFile(folder, entries.size(), [&](std::size_t number) -> Result<> {
         const DirectoryEntry &found = entries[number];

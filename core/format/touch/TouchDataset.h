@@ -63,6 +63,8 @@ public:
     /// The address of item `number` counted over all readable shards.
     Result<ItemAddress> locate(std::uint64_t number) const;
     Result<std::shared_ptr<const ShardReader>> shard(std::uint32_t number) const;
+    /// Of a shard that cannot be read: how many items it has by one of its indexes; nothing where none of them tells.
+    std::optional<std::uint64_t> itemsByIndex(std::uint32_t number) const;
     /// For those who go through all shards, at each of them: from time to time opens the next kShardsAhead and fetches the
     /// begin of their records, several at once, where they are on a server.
     void fetchRecordsFrom(std::uint32_t first) const;

@@ -67,7 +67,7 @@ public:
 private:
     void readItem();
     Result<> addLines(const ShardReader &shard);
-    void addProblem(Error error);
+    void addProblem(Error error, std::optional<std::uint64_t> hidden = 1);
     void addLine(const Metainfo &meta, const JsonValue &record, std::optional<std::size_t> segment,
                  std::optional<double> itemSeconds);
     Error audioProblem() const;
@@ -81,9 +81,10 @@ private:
     std::deque<InputLine> m_lines; ///< of the item that was read last
 };
 
-void TouchSource::addProblem(Error error)
+void TouchSource::addProblem(Error error, std::optional<std::uint64_t> hidden)
 {
     InputLine line;
+    line.hidden = hidden;
     line.problem = std::move(error);
     m_lines.push_back(std::move(line));
 }
@@ -100,7 +101,7 @@ void TouchSource::readItem()
 {
     const ShardEntry &entry = m_dataset->shards()[m_shard];
     if (entry.problem && m_item == 0)
-        addProblem(*entry.problem);
+        addProblem(*entry.problem, m_dataset->itemsByIndex(m_shard));
     if (m_item >= entry.itemCount) {
         ++m_shard;
         m_item = 0;
@@ -112,12 +113,14 @@ void TouchSource::readItem()
         Error error = added.error();
         if (error.subject.empty())
             error.subject = entry.directory.string() + " item #" + std::to_string(m_item);
-        addProblem(std::move(error));
+        // of a shard that cannot be opened none is readable: reported once
+        const std::uint64_t hidden = shard ? 1 : entry.itemCount - m_item;
+        addProblem(std::move(error), hidden);
+        m_itemsRead += hidden - 1;
+        m_item += hidden - 1;
     }
     ++m_itemsRead;
     ++m_item;
-    if (!shard) // none of its items is readable: reported once
-        m_item = entry.itemCount;
 }
 
 Result<> TouchSource::addLines(const ShardReader &shard)

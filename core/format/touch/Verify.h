@@ -34,6 +34,8 @@ struct VerifyReport {
     std::uint64_t errors = 0;            ///< all of them, as are warnings and notes
     std::uint64_t warnings = 0;
     std::uint64_t notes = 0;
+    /// Of lists: why the audio, or a list, could not be looked at, once for each server that did not answer.
+    std::vector<Error> unreached;
     bool isOfLists = false; ///< `shards` are lists, `items` their utterances (ListVerify.h)
     std::uint64_t shards = 0;
     std::uint64_t items = 0;
@@ -42,7 +44,7 @@ struct VerifyReport {
     std::vector<std::filesystem::path>
         leftovers; ///< `.part` files and folders of writers that died
 
-    bool isSound() const { return errors == 0; }
+    bool isSound() const { return errors == 0 && unreached.empty(); }
 };
 
 /// Looks for what is wrong with a dataset: one shard, a folder of shards or a data.list. Finding

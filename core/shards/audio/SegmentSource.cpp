@@ -29,26 +29,25 @@ void dropProgress(JsonValue &record)
     record = std::move(kept);
 }
 
-/// The files that hold the shard's audio: its audio.bin; of a shard adopted from tars of encoded audio these tars, which
-/// its records point into.
-std::vector<std::filesystem::path> audioFilesOf(const touch::TouchDataset &dataset,
-                                                std::uint32_t number)
+/// The tars that the items of a shard point into, which was adopted from tars of encoded audio: one an item, empty where
+/// its record names none. Nothing for a shard that holds its audio.
+std::vector<std::filesystem::path> tarsOfItems(const touch::TouchDataset &dataset,
+                                               std::uint32_t number)
 {
-    std::vector<std::filesystem::path> files;
     const auto shard = dataset.shard(number);
-    const bool isPointing = shard && !(*shard)->pair("audio");
-    for (std::uint64_t item = 0; isPointing && item < (*shard)->itemCount(); ++item) {
+    if (!shard || (*shard)->pair("audio"))
+        return {};
+    std::vector<std::filesystem::path> tars((*shard)->itemCount());
+    for (std::uint64_t item = 0; item < tars.size(); ++item) {
         const auto record = (*shard)->record(item);
         const auto json = record ? JsonValue::parse(*record)
                                  : Result<JsonValue>(fail(record.error()));
         const JsonValue *const wav = json ? json->find(record_fields::kAudio) : nullptr;
         auto part = partAt(wav ? wav->toString() : std::string());
-        if (part.range && (files.empty() || files.back() != part.file))
-            files.push_back(std::move(part.file));
+        if (part.range)
+            tars[item] = std::move(part.file);
     }
-    if (files.empty())
-        files.push_back(dataset.shards()[number].directory / "audio.bin");
-    return files;
+    return tars;
 }
 
 } // namespace
@@ -77,39 +76,48 @@ std::uint32_t SourceStamps::ofFile(const std::filesystem::path &path)
     return m_lastStamp;
 }
 
-std::uint32_t SourceStamps::ofTouchShard(std::uint32_t shardId)
+SourceStamps::ItemStamps SourceStamps::stampsOf(std::uint32_t shardId)
 {
-    const auto known = m_touchShards.find(shardId);
-    if (known != m_touchShards.end())
-        return known->second;
     const auto dataset = m_items.touchDataset();
     const auto number = shardNumber(m_workspace, *dataset, shardId);
-    std::uint32_t stamp = 0;
-    if (number) {
-        const auto &folder = dataset->shards()[*number].directory;
-        for (const auto &file : audioFilesOf(*dataset, *number)) {
-            const std::uint32_t one = ofFile(file);
-            stamp = stamp == 0 ? one : std::max(1U, stamp * 0x01000193U + one);
-        }
+    if (!number)
+        return {0};
+    const auto &folder = dataset->shards()[*number].directory;
+    auto files = tarsOfItems(*dataset, *number);
+    if (files.empty())
+        files.push_back(folder / "audio.bin");
+    ItemStamps stamps;
+    stamps.reserve(files.size());
+    for (const auto &file : files) {
+        std::uint32_t stamp = ofFile(file);
         for (const auto &pair : m_pairs)
             if (stamp != 0) // without audio the row fails, whatever its pairs are
                 stamp = std::max(1U, stamp * 0x01000193U + ofFile(folder / (pair + ".bin")));
+        stamps.push_back(stamp);
     }
-    m_touchShards.emplace(shardId, stamp);
-    return stamp;
+    return stamps;
 }
 
-std::uint32_t SourceStamps::ofSound(const SoundPart &sound, std::uint32_t shardId)
+std::uint32_t SourceStamps::ofItem(const SegmentRef &ref)
+{
+    auto known = m_touchShards.find(ref.shard);
+    if (known == m_touchShards.end())
+        known = m_touchShards.emplace(ref.shard, stampsOf(ref.shard)).first;
+    const ItemStamps &stamps = known->second;
+    return stamps.size() == 1 ? stamps.front() : ref.item < stamps.size() ? stamps[ref.item] : 0;
+}
+
+std::uint32_t SourceStamps::ofSound(const SoundPart &sound, const SegmentRef &ref)
 {
     if (m_items.hasRecords())
-        return ofTouchShard(shardId);
+        return ofItem(ref);
     return sound.problem ? 0 : ofFile(sound.place.file);
 }
 
-Result<std::uint32_t> SourceStamps::ofRow(std::uint32_t shardId, std::uint32_t recording)
+Result<std::uint32_t> SourceStamps::ofRow(const SegmentRef &ref, std::uint32_t recording)
 {
     if (m_items.hasRecords())
-        return ofTouchShard(shardId);
+        return ofItem(ref);
     if (recording == 0)
         return 0;
     if (recording != m_lastRecording) {
@@ -221,7 +229,7 @@ Result<> SegmentSource::fill(BuildSegment &segment, std::span<const SegmentRow> 
                                      JsonValue::ofString(segment.recording));
     segment.sourceAudio = std::move(made.sourceAudio);
     dropProgress(segment.utterance.record);
-    segment.stamp = m_stamps.ofSound(segment.sound, segment.row.ref.shard);
+    segment.stamp = m_stamps.ofSound(segment.sound, segment.row.ref);
     return {};
 }
 

@@ -61,13 +61,16 @@ public:
     SourceStamps(const FileSystem &fs, Workspace &workspace, const ItemSource &items,
                  std::vector<std::string> pairs = {});
     std::uint32_t ofFile(const std::filesystem::path &path);
-    /// Of the shard that holds the item, or the file.
-    std::uint32_t ofSound(const SoundPart &sound, std::uint32_t shardId);
+    /// Of the file, or of what holds the item's audio.
+    std::uint32_t ofSound(const SoundPart &sound, const SegmentRef &ref);
     /// `recording` 0: the row's item is its audio.
-    Result<std::uint32_t> ofRow(std::uint32_t shardId, std::uint32_t recording);
+    Result<std::uint32_t> ofRow(const SegmentRef &ref, std::uint32_t recording);
 
 private:
-    std::uint32_t ofTouchShard(std::uint32_t shardId);
+    /// Of a shard: one for all of its items, or one an item where its records point into several tars.
+    using ItemStamps = std::vector<std::uint32_t>;
+    ItemStamps stampsOf(std::uint32_t shardId);
+    std::uint32_t ofItem(const SegmentRef &ref);
 
     const FileSystem &m_fs;
     Workspace &m_workspace;
@@ -77,7 +80,7 @@ private:
     std::uint32_t m_lastStamp = 0;
     std::uint32_t m_lastRecording = 0;
     std::uint32_t m_lastRecordingStamp = 0;
-    std::unordered_map<std::uint32_t, std::uint32_t> m_touchShards;
+    std::unordered_map<std::uint32_t, ItemStamps> m_touchShards;
 };
 
 /// Which rows a planned row is made of, where these are several, by the first of them.

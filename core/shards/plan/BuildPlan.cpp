@@ -295,7 +295,8 @@ private:
             return isBeyond ? Result<>() : leaveOut(id, facts, *reason);
         if (isBeyond && !m_priorRows)
             return {};
-        VOX_TRY(const std::uint32_t stamp, m_stamps.ofRow(facts.shard, facts.recording));
+        VOX_TRY(const std::uint32_t stamp,
+                m_stamps.ofRow({facts.shard, facts.item}, facts.recording));
         const ShardGroup group = groupOf(facts);
         const PlannedRow planned{id, stamp, facts.identity};
         const bool isKept = m_priorRows && m_priorRows->take(group, planned, facts.seconds);

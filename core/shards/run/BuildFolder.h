@@ -2,6 +2,7 @@
 // docs/decisions/0090, 0135
 #pragma once
 
+#include "core/base/DatasetNames.h"
 #include "core/base/Result.h"
 #include "core/io/FileSystem.h"
 #include "core/shards/plan/BuildPlan.h"
@@ -165,8 +166,8 @@ public:
     /// For BuildLists.h: the lists name the shards, or do not any more.
     Result<> setComplete(bool isComplete);
 
-    static constexpr const char *kListName = "data.list";
-    static constexpr const char *kBuildName = "build.json";
+    static constexpr const char *kListName = kShardListName;
+    static constexpr const char *kBuildName = kBuildFileName;
     static constexpr const char *kStagingPrefix = "staging-"; ///< and the number of the part
     static constexpr const char *kCopiesName = "copies.jsonl";
 

@@ -173,7 +173,8 @@ public:
             return;
         while (!m_stop.stop_requested() && tree->next()) {
         }
-        m_report.notes = tree->notes();
+        for (std::string &words : tree->notes())
+            m_report.notes.push_back(std::move(words));
     }
 
     Result<> compare(std::span<const BuildSources> sources, FileSystem &disk,
@@ -321,7 +322,8 @@ private:
         return {};
     }
 
-    /// data.list and those of its splits must name the shards of this folder, not of where it was built.
+    /// data.list and those of its splits must name the shards of this build; where they name them in the folder from
+    /// which it was moved, that is a note.
     Result<> checkLists()
     {
         std::unordered_set<std::string> paths;
@@ -348,30 +350,45 @@ private:
             const std::string line = text.substr(begin, end - begin);
             begin = end + 1;
             ++number;
-            if (line.empty() || isRemotePath(line) || isOfThisFolder(line, paths))
+            if (line.empty() || isRemotePath(line))
                 continue;
-            note({ErrorCode::NotFound,
-                  Sentence::tr(
-                      "names what is not in this folder (line %1: %2); if the folder was moved, "
-                      "run the same build again with it as -o, which writes the lists anew",
-                      number, line),
-                  list.string()});
+            const Named named = shardNamed(line, paths);
+            if (named == Named::Here)
+                continue;
+            // moved or copied: the shards are here, whatever the list says; on a server no reader finds them by it
+            if (named == Named::Elsewhere && !isRemotePath(m_output))
+                m_report.notes.push_back(
+                    list.filename().string() + " names the shards in another folder (line "
+                    + std::to_string(number) + ": " + line
+                    + "); if this one was moved, run the same build again with it as -o, which "
+                      "writes the lists anew (voxdeck-cli build, with --relocate OLD=NEW where the "
+                      "audio was moved as well)");
+            else
+                note({ErrorCode::NotFound,
+                      Sentence::tr("names what is not in this folder (line %1: %2); run the same "
+                                   "build again, which writes the lists anew",
+                                   number, line),
+                      list.string()});
             return {};
         }
         return {};
     }
 
-    /// A relative line is read from where the build was started, or from beside the list; on a server there is only that.
-    bool isOfThisFolder(const std::string &line, const std::unordered_set<std::string> &paths) const
+    enum class Named : std::uint8_t { Here, Elsewhere, Nowhere };
+
+    /// Whether a line names a shard of the build, and in this folder. A relative line is read from where the build was
+    /// started, or from beside the list; on a server there is only that.
+    Named shardNamed(const std::string &line, const std::unordered_set<std::string> &paths) const
     {
         for (std::size_t slash = 0;; ++slash) { // the place before the shard's own path
             const std::string rest = line.substr(slash);
             // of a TouchDataset, the pairs follow
             if (paths.contains(rest) || paths.contains(rest.substr(0, rest.rfind(' '))))
-                return slash == 0 || isThisFolder(line.substr(0, slash - 1));
+                return slash == 0 || isThisFolder(line.substr(0, slash - 1)) ? Named::Here
+                                                                             : Named::Elsewhere;
             slash = line.find('/', slash);
             if (slash == std::string::npos)
-                return false;
+                return Named::Nowhere;
         }
     }
 

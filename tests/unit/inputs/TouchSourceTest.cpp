@@ -17,6 +17,7 @@ private slots:
     void givesAnItemWithoutSegmentsWhole();
     void givesEachSegmentWithItsItemsFields();
     void saysWhatCannotBeRead();
+    void countsTheItemsOfAShardThatCannotBeRead();
 };
 
 namespace {
@@ -107,6 +108,22 @@ void TouchSourceTest::saysWhatCannotBeRead()
     QVERIFY(recordOf(read.lines[1]).ends_with("is not after the start"));
     QVERIFY(read.lines[2].utterance);
     QVERIFY(read.lines[3].problem);
+    QVERIFY(!read.lines[3].hidden); // nothing tells how many items it had
+}
+
+/// A shard that cannot be read is one problem, of all of its items.
+void TouchSourceTest::countsTheItemsOfAShardThatCannotBeRead()
+{
+    const std::string record = R"({"key": "a", "txt": "t", "sample_rate": 16000})";
+    auto files = test::touchShard("/set/000000000", {{record, kHalfSecond}, {record, kHalfSecond}});
+    files["/set/000000000/audio.idx"] = "no index";
+    Read read = readAll(files);
+    QCOMPARE(read.lines.size(), std::size_t{1});
+    QCOMPARE(read.lines[0].hidden, std::optional<std::uint64_t>(2));
+    files["/set/000000000/metainfo.idx"] = "no index";
+    read = readAll(files);
+    QCOMPARE(read.lines.size(), std::size_t{1});
+    QVERIFY(read.lines[0].problem && !read.lines[0].hidden);
 }
 
 QTEST_GUILESS_MAIN(TouchSourceTest)

@@ -118,6 +118,7 @@ class PackerTest final : public QObject {
     Q_OBJECT
 private slots:
     void packsRecordsAndAudio();
+    void aPackWithOtherKeysIsNotContinued();
     void countsBlankAndBadLinesIntoShards();
     void writesTheSameBytesWithAnyNumberOfThreads();
     void cutsByStartAndEnd();
@@ -421,6 +422,29 @@ void PackerTest::packsADamagedShardAgainAndDeletesNothing()
                       [](const auto &file) { return file.first.rfind("000000002.bak", 0) == 0; });
         QVERIFY(got == wanted);
     }
+}
+
+/// As of a version that named utterances by their audio: half of the shards would have other keys.
+void PackerTest::aPackWithOtherKeysIsNotContinued()
+{
+    Files files{{"/in/a.wav", wav(ramp(0, 160))}};
+    for (const char *const id : {"u1", "u2"})
+        files["/in/n.json"] += std::string(R"({"audio_filepath": "a.wav", "duration": 0.01, )")
+                               + R"("text": "t", "utt_id": ")" + id + "\"}\n";
+    const auto fs = MemoryFileSystem::from(files);
+    const auto again = [&] {
+        return pack(*fs, "/in/n.json", "/out", perShard(1), {}, {});
+    };
+    QVERIFY(again());
+    QVERIFY(again());
+    std::string recipe = fs->asSeenNow().at("/out/pack.json");
+    const std::string keys = R"("keys": "utt_id", )";
+    QVERIFY2(recipe.find(keys) != std::string::npos, recipe.c_str());
+    recipe.erase(recipe.find(keys), keys.size());
+    fs->seed("/out/pack.json", recipe);
+    const auto refused = again();
+    QVERIFY(!refused);
+    QCOMPARE(refused.error().code, ErrorCode::InvalidArgument);
 }
 
 void PackerTest::tellsHowFarItIs()
