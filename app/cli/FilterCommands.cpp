@@ -24,8 +24,6 @@ namespace voxdeck::cli {
 
 namespace {
 
-constexpr std::uint64_t kMostFileBytes = std::uint64_t{256} << 20;
-
 struct StoreOptions {
     std::string path;
     WorkspaceChoice workspace;
@@ -67,7 +65,7 @@ Result<std::string> readIn(const Surroundings &s, const StoreOptions &options)
 {
     std::shared_ptr<void> holder;
     VOX_TRY(const auto path, inputFile(s, options.file, ".json", holder));
-    return readWholeFile(s.fs, path, kMostFileBytes);
+    return readWholeFile(s.fs, path, kMostBasketFileBytes);
 }
 
 // ---- filters

@@ -18,7 +18,6 @@ namespace {
 
 using labels::FlatSegment;
 
-constexpr double kSameSeconds = 0.05;   // at each end: annotators and frames are not more precise
 constexpr double kEqualSeconds = 0.011; // two decimals, as in CTM
 constexpr double kRounding = 1e-9;
 constexpr std::size_t kMostLookedAt = 1'000;
@@ -138,7 +137,7 @@ private:
     {
         const FlatSegment &label = m_given[number];
         const auto from = std::lower_bound(
-            m_places.begin(), m_places.end(), label.start - kSameSeconds - kRounding,
+            m_places.begin(), m_places.end(), label.start - kLabelTolerance - kRounding,
             [](const LabelPlace &place, double start) { return place.start < start; });
         std::size_t best = kNone;
         double least = 0;
@@ -146,10 +145,11 @@ private:
         for (auto place = freeFrom(static_cast<std::size_t>(from - m_places.begin()));
              place < m_places.size() && looked < kMostLookedAt; place = freeFrom(place + 1)) {
             const LabelPlace &at = m_places[place];
-            if (at.start > label.start + kSameSeconds + kRounding)
+            if (at.start > label.start + kLabelTolerance + kRounding)
                 break;
             ++looked;
-            if (std::abs(at.end - label.end) > kSameSeconds + kRounding || !isOfChannel(at, label))
+            if (std::abs(at.end - label.end) > kLabelTolerance + kRounding
+                || !isOfChannel(at, label))
                 continue;
             const double off = std::abs(at.start - label.start) + std::abs(at.end - label.end);
             const bool isNearer = best == kNone || off + kEqualSeconds < least;

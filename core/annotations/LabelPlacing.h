@@ -12,6 +12,9 @@
 
 namespace voxdeck {
 
+/// Seconds at each end: annotators and frames are not more precise.
+inline constexpr double kLabelTolerance = 0.05;
+
 /// A segment that a label may be about. Times on the clock of the labels.
 struct LabelPlace {
     double start = 0;

@@ -17,7 +17,6 @@ using labels::FlatSegment;
 constexpr double kSameTime = 0.6; // of the longer of two tiers, that both cover
 constexpr double kLeastLikeness = 0.5;
 constexpr std::size_t kMostLookedAt = 1'000;
-constexpr double kSameSeconds = 0.05;  // as in LabelPlacing
 constexpr std::size_t kMostTiers = 32; // compared with each other
 
 /// How long tiers are, and each two of them at the same time.
@@ -144,8 +143,8 @@ keptPlaces(std::span<const LabelPlace> places, std::span<const FlatSegment> give
         const bool isAll =
             given.size() == 1
             && (given.front().isWhole
-                || (std::abs(given.front().start - places.front().start) <= kSameSeconds
-                    && std::abs(given.front().end - places.front().end) <= kSameSeconds));
+                || (std::abs(given.front().start - places.front().start) <= kLabelTolerance
+                    && std::abs(given.front().end - places.front().end) <= kLabelTolerance));
         if (isAll)
             kept.front() = 0;
         return kept;

@@ -181,15 +181,8 @@ Result<std::uint64_t> restoreRows(const FileSystem &fs, Workspace &workspace,
         return std::uint64_t{0};
     const std::string &basket = asked.dismissed;
     VOX_TRY(const auto order, rowsOf(fs, workspace, filter, basketQueryText(basket), stop));
-    Baskets baskets(workspace);
-    VOX_TRY(const auto restored, baskets.remove(basket, idsOf(*order), stop));
-    VOX_TRY(const auto left, baskets.all());
-    const bool isEmpty = std::any_of(left.begin(), left.end(), [&basket](const BasketInfo &one) {
-        return one.name == basket && one.segments == 0;
-    });
-    if (isEmpty) // the last dismissal is taken back, so nothing is left of it among the baskets
-        VOX_CHECK(baskets.drop(basket));
-    return restored;
+    // the last dismissal leaves no basket behind, not even where the program is killed here
+    return Baskets(workspace).remove(basket, idsOf(*order), stop, Baskets::Emptied::IsDropped);
 }
 
 Result<std::vector<QueueCount>> countQueues(const FileSystem &fs, Workspace &workspace,

@@ -2,6 +2,7 @@
 #include "core/changes/EditTransfer.h"
 
 #include "core/base/Stopped.h"
+#include "core/base/TimeSpan.h"
 #include "core/changes/ChangeExchange.h"
 #include "core/edit/ItemPlaces.h"
 #include "core/journal/Journal.h"
@@ -170,7 +171,6 @@ private:
     /// leaves them: the same times, but for a shift that all have in common. Else none.
     Result<std::vector<SegmentRef>> madeBefore(const ChangedItem &item)
     {
-        constexpr double kSameSeconds = 1e-6;
         const auto ref = m_places.count(item.key) > 1
                              ? Result<SegmentRef>(fail(ErrorCode::NotFound, ""))
                              : m_places.find(item.key, item.number);
@@ -193,8 +193,10 @@ private:
         for (std::size_t at = 0; at < rows.size(); ++at) {
             const SegmentRow &wanted = item.rows[at];
             if (rows[at].ref.segment < 0
-                || std::abs(wanted.startSeconds - rows[at].startSeconds - shift) > kSameSeconds
-                || std::abs(wanted.endSeconds - rows[at].endSeconds - shift) > kSameSeconds)
+                || std::abs(wanted.startSeconds - rows[at].startSeconds - shift)
+                       > kWrittenTimeTolerance
+                || std::abs(wanted.endSeconds - rows[at].endSeconds - shift)
+                       > kWrittenTimeTolerance)
                 return std::vector<SegmentRef>();
             refs.push_back(rows[at].ref);
         }

@@ -90,21 +90,6 @@ Result<std::filesystem::path> keepUnderNextNumber(FileSystem &fs,
     return file;
 }
 
-/// Decisions that undo cannot bring back any more.
-Result<> dropPublished(FileSystem &fs, Workspace &workspace)
-{
-    VOX_TRY(const auto kept, keptFiles(fs, workspace.file()));
-    for (const auto &file : kept) {
-        const EditGroup group = stepIn(file);
-        if (group == 0)
-            continue;
-        const auto step = Journal(workspace.database()).step(group);
-        if (step && step->state == StepState::Published)
-            VOX_CHECK(fs.remove(file));
-    }
-    return {};
-}
-
 /// The changes of `all` about values that `others` does not name.
 ChangeSet without(const ChangeSet &all, const ChangeSet &others)
 {
@@ -169,6 +154,19 @@ bool isUndecidedFile(const std::filesystem::path &file, const std::filesystem::p
     return file.parent_path() == undecidedFolder(workspaceFile);
 }
 
+Result<> dropSettledDecisions(FileSystem &fs, Workspace &workspace)
+{
+    VOX_TRY(const auto kept, keptFiles(fs, workspace.file()));
+    for (const auto &file : kept) {
+        const EditGroup group = stepIn(file);
+        const auto isSettled = group == 0 ? Result<bool>(false)
+                                          : Journal(workspace.database()).isSettled(group);
+        if (isSettled.value_or(false)) // a step that the workspace does not know is not decided
+            VOX_CHECK(fs.remove(file));
+    }
+    return {};
+}
+
 Result<> settleUndecided(FileSystem &fs, Workspace &workspace, const std::filesystem::path &source,
                          const ChangeSet &all, const ChangeSet &undecided, EditGroup step)
 {
@@ -178,8 +176,8 @@ Result<> settleUndecided(FileSystem &fs, Workspace &workspace, const std::filesy
         const auto decided = without(all, undecided);
         if (!decided.records.empty())
             VOX_CHECK(keepUnderNextNumber(fs, file, decided, kOfStep + std::to_string(step)));
-        VOX_CHECK(dropPublished(fs, workspace));
     }
+    VOX_CHECK(dropSettledDecisions(fs, workspace));
     if (!undecided.records.empty())
         VOX_CHECK(keepUndecided(fs, file, undecided));
     return wasKept ? fs.remove(source) : Result<>();

@@ -33,6 +33,9 @@ bool isUndecidedFile(const std::filesystem::path &file, const std::filesystem::p
 /// under the step, and waits again while the step is undone. A crash in between loses no change.
 Result<> settleUndecided(FileSystem &fs, Workspace &workspace, const std::filesystem::path &source,
                          const ChangeSet &all, const ChangeSet &undecided, EditGroup step);
+/// Removes what was kept of decisions that undo cannot bring back any more: their values were published. Call after
+/// publishing.
+Result<> dropSettledDecisions(FileSystem &fs, Workspace &workspace);
 /// The kept files that wait for a decision, oldest first.
 Result<std::vector<std::filesystem::path>> undecidedFiles(const FileSystem &fs,
                                                           Workspace &workspace);

@@ -3,6 +3,7 @@
 
 #include "core/base/Clock.h"
 #include "core/base/Stopped.h"
+#include "core/base/TimeSpan.h"
 #include "core/changes/SegmentsValue.h"
 #include "core/edit/BulkHistory.h"
 #include "core/edit/SegmentMove.h"
@@ -28,7 +29,6 @@ namespace voxdeck {
 namespace {
 
 constexpr std::uint64_t kRowsAtOnce = 1'000; // between two words about how far it is
-constexpr double kSameSeconds = 1e-6;        // a list spells times as decimals
 constexpr std::uint64_t kAll = std::numeric_limits<std::int64_t>::max();
 
 /// The present values of a segment in the package's dataset.
@@ -198,8 +198,8 @@ private:
     static double homeSeconds(const PackageRow &row, double seconds, double before)
     {
         const double listed = before - row.clipStart; // older lists were not rounded
-        const bool isSame = std::abs(seconds - listed) <= kSameSeconds
-                            || std::abs(seconds - shortSeconds(listed)) <= kSameSeconds;
+        const bool isSame = std::abs(seconds - listed) <= kWrittenTimeTolerance
+                            || std::abs(seconds - shortSeconds(listed)) <= kWrittenTimeTolerance;
         if (isSame)
             return before;
         return row.clipStart > 0 ? shortSeconds(seconds + row.clipStart) : seconds;
@@ -285,7 +285,7 @@ private:
     void time(const PackageRow &row, const RowNow &now, EditField field, double before,
               double after)
     {
-        if (std::abs(before - after) > kSameSeconds)
+        if (std::abs(before - after) > kWrittenTimeTolerance)
             push(row, now, field, secondsText(before), secondsText(after));
     }
 

@@ -55,15 +55,17 @@ Result<std::vector<BulkLine>> linesOf(Statement &query)
     return lines;
 }
 
-using UseStored = std::function<Result<>(const BulkLine &line, const StoredChunk &chunk)>;
+/// False ends the chunks.
+using UseStored = std::function<Result<bool>(const BulkLine &line, const StoredChunk &chunk)>;
 
 Result<> visitStored(Statement &query, const UseStored &use)
 {
-    const auto visit =
-        [&use](std::int64_t id, EditGroup step, std::int64_t atMs, std::string_view who,
-               EditField field, std::string_view asked, std::string_view reason, EditGroup undoes,
-               std::uint64_t rows, std::int64_t afterEdit, std::optional<bool> isRedo,
-               std::uint32_t shard, std::string_view content, std::int64_t chunkId) -> Result<> {
+    const auto visit = [&use](std::int64_t id, EditGroup step, std::int64_t atMs,
+                              std::string_view who, EditField field, std::string_view asked,
+                              std::string_view reason, EditGroup undoes, std::uint64_t rows,
+                              std::int64_t afterEdit, std::optional<bool> isRedo,
+                              std::uint32_t shard, std::string_view content,
+                              std::int64_t chunkId) -> Result<bool> {
         VOX_TRY(auto chunk, BulkChunk::decode(content));
         return use(
             lineOf(id, step, atMs, who, field, asked, reason, undoes, rows, afterEdit, isRedo),
@@ -74,9 +76,11 @@ Result<> visitStored(Statement &query, const UseStored &use)
 
 Result<> visitChunks(Statement &query, const BulkJournal::UseChunk &use)
 {
-    return visitStored(query, [&use](const BulkLine &line, const StoredChunk &stored) {
-        return use(line, stored.shard, stored.chunk);
-    });
+    return visitStored(query,
+                       [&use](const BulkLine &line, const StoredChunk &stored) -> Result<bool> {
+                           VOX_CHECK(use(line, stored.shard, stored.chunk));
+                           return true;
+                       });
 }
 
 constexpr std::size_t kMostChunks = 256; // looked at for the lines of one list: a million rows
@@ -249,15 +253,15 @@ BulkJournal::firstChangeBehind(std::int64_t id, const SegmentRef &ref, EditField
                                       " AND first_item <= ? AND field = ? ORDER BY bulk_rows.id");
     bindAll(query, id, ref.shard, ref.item, ref.item, field);
     std::optional<BulkLine> found;
-    const auto look = [&](const BulkLine &line, const StoredChunk &stored) -> Result<> {
-        const BulkRow *const row = found ? nullptr : stored.chunk.find(ref.item, ref.segment);
+    const auto look = [&](const BulkLine &line, const StoredChunk &stored) -> Result<bool> {
+        const BulkRow *const row = stored.chunk.find(ref.item, ref.segment);
         if (!row)
-            return {};
+            return true;
         found = line;
         found->record.change.ref = ref;
         found->record.change.before = stored.chunk.values[row->value].before;
         found->record.change.after = stored.chunk.values[row->value].after;
-        return {};
+        return false; // the chunks behind it, which may be of millions of rows, say nothing more
     };
     VOX_CHECK(visitStored(query, look));
     return found;

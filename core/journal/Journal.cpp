@@ -159,18 +159,31 @@ Result<std::vector<OpenStep>> Journal::redoable()
                      " AND is_undo ORDER BY id DESC");
 }
 
-Result<bool> Journal::isInEffect(EditGroup group)
+/// The step itself, its undoing, the redoing of that, and so on: the last one of them.
+Result<Step> Journal::lastOf(EditGroup group)
 {
     for (EditGroup last = group;;) {
         VOX_TRY(const auto now, step(last));
         if (now.state != StepState::TakenBack)
-            return !now.isUndo;
+            return now;
         auto query = m_database.statement("SELECT max(id) FROM step WHERE undoes = ?");
         VOX_TRY(const auto next, firstRow<std::optional<EditGroup>>(bindAll(query, last)));
         if (!next || !std::get<0>(*next))
-            return now.isUndo;
+            return now;
         last = *std::get<0>(*next);
     }
+}
+
+Result<bool> Journal::isInEffect(EditGroup group)
+{
+    VOX_TRY(const auto last, lastOf(group));
+    return (last.state == StepState::TakenBack) == last.isUndo;
+}
+
+Result<bool> Journal::isSettled(EditGroup group)
+{
+    VOX_TRY(const auto last, lastOf(group));
+    return last.state == StepState::Published && !last.isUndo;
 }
 
 Result<std::optional<UnpublishedText>> Journal::unpublishedText(const SegmentRef &ref)

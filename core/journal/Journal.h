@@ -52,6 +52,8 @@ public:
     Result<std::vector<OpenStep>> redoable(); ///< the last undone one first
     /// Whether what the step did is there: it was not undone, or redone since.
     Result<bool> isInEffect(EditGroup group);
+    /// Whether it is in effect for good: what it did, or the redoing of it, was published.
+    Result<bool> isSettled(EditGroup group);
 
     /// Empty without an edit, or when all were undone.
     Result<std::optional<UnpublishedText>> unpublishedText(const SegmentRef &ref);
@@ -66,6 +68,7 @@ public:
     Result<std::uint64_t> linesOf(EditGroup group);             ///< how many
 
 private:
+    Result<Step> lastOf(EditGroup group);
     Result<std::vector<OpenStep>> openSteps(std::string_view sql);
     Database &m_database;
 };

@@ -2,6 +2,7 @@
 #include "core/publish/PublishPlan.h"
 
 #include "core/base/Sha256.h"
+#include "core/base/TimeSpan.h"
 #include "core/format/touch/Metainfo.h"
 #include "core/format/touch/SegmentsPatch.h"
 #include "core/journal/PublishIntents.h"
@@ -27,8 +28,6 @@ std::optional<std::uint32_t> segmentOf(const SegmentRef &ref)
 {
     return ref.segment < 0 ? std::nullopt : std::optional(static_cast<std::uint32_t>(ref.segment));
 }
-
-constexpr double kSameSeconds = 1e-6;
 
 bool leadsTo(std::string base, const std::string &now,
              const std::vector<std::pair<std::string, std::string>> &published)
@@ -79,10 +78,12 @@ public:
         if (change.edits.empty())
             return {};
         if (change.record.size() > std::numeric_limits<std::int32_t>::max()) {
-            problem(first, {ErrorCode::InvalidArgument,
-                            "the record would have " + std::to_string(change.record.size())
-                                + " bytes; the format holds at most 2147483647",
-                            {}});
+            problem(
+                first,
+                {ErrorCode::InvalidArgument,
+                 Sentence::tr("the record would have %1 bytes; the format holds at most 2147483647",
+                              change.record.size()),
+                 {}});
             return {};
         }
         VOX_TRY(change.newSha256, sha256(change.record));
@@ -276,11 +277,12 @@ private:
         const bool isStart = edit.field == EditField::Start;
         const double theirs = isStart ? stored.startSeconds : stored.endSeconds;
         const double wanted = secondsIn(edit.text).value_or(theirs);
-        if (std::abs(theirs - wanted) <= kSameSeconds) {
+        if (std::abs(theirs - wanted) <= kWrittenTimeTolerance) {
             fold.settled.push_back(number);
             return true;
         }
-        if (std::abs(theirs - secondsIn(edit.textBefore).value_or(wanted)) > kSameSeconds) {
+        if (std::abs(theirs - secondsIn(edit.textBefore).value_or(wanted))
+            > kWrittenTimeTolerance) {
             problem(number,
                     {ErrorCode::Busy,
                      std::string(isStart ? "its start" : "its end") + " was moved from "

@@ -215,7 +215,7 @@ Result<> Baskets::replace(std::string_view name, const std::vector<std::uint32_t
 }
 
 Result<std::uint64_t> Baskets::remove(std::string_view name, const std::vector<std::uint32_t> &ids,
-                                      const std::stop_token &stop)
+                                      const std::stop_token &stop, Emptied emptied)
 {
     Database &db = m_database;
     VOX_TRY(auto transaction, Transaction::beginPatiently(db, stop));
@@ -229,8 +229,20 @@ Result<std::uint64_t> Baskets::remove(std::string_view name, const std::vector<s
         VOX_CHECK(takeOut(basket, one));
         ++removed;
     }
+    if (emptied == Emptied::IsDropped)
+        VOX_CHECK(dropEmpty(basket));
     VOX_CHECK(transaction.commit());
     return removed;
+}
+
+Result<> Baskets::dropEmpty(std::int64_t basket)
+{
+    VOX_CHECK(m_database
+                  .statement("DELETE FROM basket WHERE id = ? AND NOT EXISTS"
+                             " (SELECT 1 FROM basket_row WHERE basket = basket.id)")
+                  .bind(basket)
+                  .run());
+    return {};
 }
 
 Result<> Baskets::takeOut(std::int64_t basket, const Kept &one)

@@ -14,6 +14,9 @@
 
 namespace voxdeck {
 
+/// The most of a basket's or filter's file that is read.
+inline constexpr std::uint64_t kMostBasketFileBytes = std::uint64_t{256} << 20;
+
 struct BasketInfo {
     std::string name;
     std::uint64_t segments = 0;
@@ -46,8 +49,11 @@ public:
     /// Makes it a basket of these segments alone.
     Result<> replace(std::string_view name, const std::vector<std::uint32_t> &ids,
                      const ProgressSink &progress = {}, const std::stop_token &stop = {});
+    /// What becomes of a basket without any segment left.
+    enum class Emptied : std::uint8_t { Stays, IsDropped };
     Result<std::uint64_t> remove(std::string_view name, const std::vector<std::uint32_t> &ids,
-                                 const std::stop_token &stop = {});
+                                 const std::stop_token &stop = {},
+                                 Emptied emptied = Emptied::Stays);
     /// Adds all of `from` to `into`.
     Result<std::uint64_t> unite(std::string_view into, std::string_view from);
     Result<> drop(std::string_view name);
@@ -68,6 +74,7 @@ private:
     };
     Result<std::int64_t> idOf(std::string_view name);
     Result<std::int64_t> make(std::string_view name);
+    Result<> dropEmpty(std::int64_t basket);
     Result<std::vector<Kept>> look(std::int64_t basket, const std::stop_token &stop);
     Result<> lookForKeys(std::vector<Kept> &kept, const std::stop_token &stop);
     Result<> takeOut(std::int64_t basket, const Kept &one);

@@ -15,6 +15,7 @@ class DecidedChangesTest final : public QObject, private test::CommandFolder {
 private slots:
     void init();
     void undoBringsADecidedConflictBack();
+    void publishedDecisionsAreNotKept();
     void whatStaysUndecidedIsKeptOnce();
     void anApprovalWaitsForItsText();
     void anApprovalFollowsItsText();
@@ -103,6 +104,25 @@ void DecidedChangesTest::undoBringsADecidedConflictBack()
     QCOMPARE(import(again.front(), {"--mine"}).code, 0);
     QCOMPARE(row("a"), std::string("uno,pending"));
     QVERIFY(waiting().empty());
+}
+
+/// What was undone and done again is kept until it is published, and no longer.
+void DecidedChangesTest::publishedDecisionsAreNotKept()
+{
+    edit("lena", "a", "eins");
+    edit("max", "a", "uno");
+    exportLena();
+    QCOMPARE(import(at("lena.jsonl"), {"--later"}).code, 1);
+    const auto kept = waiting();
+    QCOMPARE(kept.size(), std::size_t{1});
+    const auto folder = std::filesystem::path(kept.front()).parent_path();
+    QCOMPARE(import(kept.front(), {"--theirs"}).code, 0);
+    QCOMPARE(undo().code, 0);
+    QCOMPARE(in("max", {"redo", at("max/l.jsonl")}).code, 0);
+    QVERIFY(!std::filesystem::is_empty(folder));
+    const Said said = in("max", {"publish", at("max/l.jsonl")});
+    QVERIFY2(said.code == 0, said.err.c_str());
+    QVERIFY(std::filesystem::is_empty(folder));
 }
 
 void DecidedChangesTest::whatStaysUndecidedIsKeptOnce()

@@ -354,10 +354,7 @@ inline std::vector<RowWriter> rowWriters()
         {"audit, restore",
          {"audit LIST --workspace W --dismiss too-short --filter key:r0.0"},
          "audit LIST --workspace W --restore too-short --filter key:r0.0",
-         {"audit W --queues"},
-         "LIST",
-         true,
-         true},
+         {"audit W --queues", "basket W list"}},
         // ---- splits and builds
         {"split assign",
          {},

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+// docs/decisions/0600
 #include "core/format/tar/ShardSource.h"
 
 #include "core/base/Counted.h"
 #include "core/base/Utf8.h"
 #include "core/format/AudioPaths.h"
 #include "core/format/FileNames.h"
+#include "core/format/LineReader.h"
 #include "core/format/RecordBuilder.h"
 #include "core/format/RecordFields.h"
 #include "core/format/csv/ColumnNames.h"
@@ -389,7 +391,7 @@ private:
             return fail(ErrorCode::Corrupt, Sentence::tr("its %1 is not UTF-8", field.field));
         if (TypedField(field.field).type == "lab")
             return folder::textOfLab(text);
-        return std::string(stripPython(text));
+        return std::string(stripPython(withoutByteOrderMark(text))); // nobody wants it shown
     }
 
     /// The key that a build made the sample's name of.

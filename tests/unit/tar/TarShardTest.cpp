@@ -36,6 +36,7 @@ private slots:
     void groupsAsTheToolsDo();
     void tellsWenetFromWebDataset();
     void readsWebDataset();
+    void textsBeginBehindAByteOrderMark();
     void namesTheTablesBesideShardsWithoutTexts();
     void readsFieldsByTheirLastPart();
     void readsWenetShardsWithDotsInKeys();
@@ -237,6 +238,17 @@ void TarShardTest::readsWebDataset()
 }
 
 /// FLEURS as the Hub has it, and AISHELL before its speakers are unpacked.
+void TarShardTest::textsBeginBehindAByteOrderMark()
+{
+    MemoryFileSystem fs;
+    fs.seed("/d/0.tar", tarMember("a.txt", "\xEF\xBB\xBF"
+                                           "one \xEF\xBB\xBF two\n")
+                            + tarMember("a.wav", "x") + tarEnd());
+    for (const auto kind : {DatasetKind::WenetTar, DatasetKind::WebDataset})
+        QVERIFY2(read(fs, "/d/0.tar", kind).front().starts_with("a [one \xEF\xBB\xBF two] "),
+                 read(fs, "/d/0.tar", kind).front().c_str());
+}
+
 void TarShardTest::namesTheTablesBesideShardsWithoutTexts()
 {
     MemoryFileSystem fs;

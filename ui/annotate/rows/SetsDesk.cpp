@@ -31,7 +31,6 @@ namespace {
 using Id = ActionId;
 using Kind = NamedSet::Kind;
 
-constexpr std::uint64_t kMostFileBytes = std::uint64_t{256} << 20;
 constexpr quint64 kRowsWithoutLock = 1000; ///< take less than an edit waits for
 
 QString fileFilter()
@@ -488,7 +487,7 @@ void SetsDesk::load(const std::filesystem::path &file, bool replaces)
         tr("Loading %1").arg(pathText(file.filename())), false,
         [file, replaces, taken, &fs = m_fs](Workspace &workspace, const ProgressSink &,
                                             const std::stop_token &) -> Result<std::uint64_t> {
-            VOX_TRY(const auto json, readWholeFile(fs, file, kMostFileBytes));
+            VOX_TRY(const auto json, readWholeFile(fs, file, kMostBasketFileBytes));
             if (!replaces) {
                 VOX_TRY(*taken, SavedFilters(workspace).taken(json));
             }
