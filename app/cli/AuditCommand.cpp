@@ -53,7 +53,7 @@ struct AuditOptions {
     std::string by; ///< empty: kUsualGroups, or kMixedGroups of a mix
     std::vector<std::string> limits;
     std::string report;
-    std::string sections; ///< of the report that are to be computed
+    std::string sections;         ///< of the report that are to be computed
     std::string dismiss, restore; ///< queues
     bool hasQueues = false;
     bool hasTexts = false;
@@ -237,12 +237,12 @@ void printComparison(Surroundings &s, const AuditOptions &options, const AuditCo
         if (!figure.differs())
             continue;
         const auto difference = figure.shownDifference();
-        s.out << (figure.hypothesis.empty() ? "-" : oneLine(figure.hypothesis)) << '\t' << figure.by << '\t'
-              << (figure.value.empty() ? "-" : oneLine(figure.value)) << '\t' << figure.name
-              << (figure.isRate ? "%" : "") << '\t' << comparedFigure(figure.before, figure)
-              << '\t' << comparedFigure(figure.now, figure) << '\t'
-              << (difference && *difference > 0 ? "+" : "")
-              << comparedFigure(difference, figure) << '\n';
+        s.out << (figure.hypothesis.empty() ? "-" : oneLine(figure.hypothesis)) << '\t' << figure.by
+              << '\t' << (figure.value.empty() ? "-" : oneLine(figure.value)) << '\t' << figure.name
+              << (figure.isRate ? "%" : "") << '\t' << comparedFigure(figure.before, figure) << '\t'
+              << comparedFigure(figure.now, figure) << '\t'
+              << (difference && *difference > 0 ? "+" : "") << comparedFigure(difference, figure)
+              << '\n';
     }
 }
 

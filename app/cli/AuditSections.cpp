@@ -35,8 +35,8 @@ Result<std::vector<ReportPart>> sectionsIn(const std::string &names)
         const auto part = reportPartNamed(name);
         if (!part || std::find(kSections.begin(), kSections.end(), *part) == kSections.end())
             return fail(ErrorCode::InvalidArgument,
-                        "no such section: " + name + "; expected all, or some of: "
-                            + namesOfSections(),
+                        "no such section: " + name
+                            + "; expected all, or some of: " + namesOfSections(),
                         "--sections");
         parts.push_back(*part);
     }

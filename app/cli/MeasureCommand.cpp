@@ -41,8 +41,8 @@ struct MeasureOptions {
     WorkspaceChoice workspace;
     unsigned jobs = 0;
     std::vector<std::string> hypotheses; ///< further ones that are to have rates
-    std::vector<std::string> files;   ///< of scores to import
-    std::vector<std::string> columns; ///< "FIELD=METRIC", or a metric
+    std::vector<std::string> files;      ///< of scores to import
+    std::vector<std::string> columns;    ///< "FIELD=METRIC", or a metric
     std::string keyField;
     bool isDryRun = false;
     bool again = false;

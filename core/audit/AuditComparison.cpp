@@ -149,9 +149,9 @@ private:
             const JsonValue *const before = sectionIn(m_before, part);
             const JsonValue *const now = sectionIn(m_now, part);
             if (hasTables(before) != hasTables(now))
-                m_compared.notComparable.push_back(std::string(reportPartName(part))
-                                                   + (hasTables(before) ? ": not computed now"
-                                                                        : ": not computed before"));
+                m_compared.notComparable.push_back(
+                    std::string(reportPartName(part))
+                    + (hasTables(before) ? ": not computed now" : ": not computed before"));
             else if (hasTables(before))
                 addTables(*before, *now);
         }

@@ -17,10 +17,11 @@ namespace voxdeck {
 struct ComparedFigure {
     std::string hypothesis; ///< empty: of none
     std::string by;         ///< "all", the grouping, or a table of a report (reportTables())
-    std::string value;      ///< of the grouping, or the keys of the table's row; empty for rows without one
-    std::string name;       ///< "cer", "wer", "mer", "ser", "rows", "scored", or a column of the table
+    std::string
+        value; ///< of the grouping, or the keys of the table's row; empty for rows without one
+    std::string name; ///< "cer", "wer", "mer", "ser", "rows", "scored", or a column of the table
     bool isRate = false;
-    bool isWhole = true; ///< of figures that are no rates
+    bool isWhole = true;               ///< of figures that are no rates
     std::optional<double> before, now; ///< nothing: that audit does not say it
     bool differs() const { return before != now; }
     std::optional<double> difference() const; ///< nothing where one is missing

@@ -376,9 +376,9 @@ void addCsvTable(std::string &csv, const ReportTable &table, std::size_t width)
         csv += csvLine(std::move(fields), width);
     }
     if (table.rows.size() < table.of)
-        csv += csvLine({id, "first " + std::to_string(table.rows.size()) + " of "
-                                + std::to_string(table.of)},
-                       width);
+        csv += csvLine(
+            {id, "first " + std::to_string(table.rows.size()) + " of " + std::to_string(table.of)},
+            width);
 }
 
 } // namespace
@@ -413,10 +413,9 @@ Result<AuditReport> makeAuditReport(FileSystem &fs, Workspace &workspace,
     VOX_CHECK(addVerdicts(report.request.findings, report.request, report.totals.audit));
     VOX_CHECK(addCharts(report, fs, workspace, *order, progress, stop));
     VOX_TRY(const auto slots, hypothesisSlots(workspace.database()));
-    report.sections = sectionsOf(report.request.findings, request.mostFindings,
-                                 [&](const AuditChart &chart) {
-                                     return titleOf(chart, request.hypothesis, slots);
-                                 });
+    report.sections = sectionsOf(
+        report.request.findings, request.mostFindings,
+        [&](const AuditChart &chart) { return titleOf(chart, request.hypothesis, slots); });
     VOX_TRY(const auto measured, measuredMetrics(workspace.database()));
     if (std::find(measured.begin(), measured.end(), metricNamed(kSeenMetric)) != measured.end()) {
         ExposureRequest exposure;
@@ -477,8 +476,7 @@ std::string reportAsCsv(const AuditReport &report)
             for (const auto &[value, group] : audit.by.at(grouping))
                 addCsvLine(csv, report, at, auditGroupingName(grouping), value, group);
     }
-    const auto width = static_cast<std::size_t>(
-                           std::count(csv.begin(), csv.begin() + heads, ','))
+    const auto width = static_cast<std::size_t>(std::count(csv.begin(), csv.begin() + heads, ','))
                        + 1;
     for (const ReportSection &section : report.sections) {
         if (section.tables.empty())

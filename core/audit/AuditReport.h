@@ -31,8 +31,8 @@ struct AuditReportRequest {
     std::size_t worst = 20; ///< rows with the highest CER that are listed
     std::size_t mostGroups =
         1'000; ///< of one grouping that are listed, most rows first; the rest is counted
-    std::size_t mostFindings = 50; ///< rows of each table of a section that are listed
-    ReportFindings findings;       ///< what is known already
+    std::size_t mostFindings = 50;    ///< rows of each table of a section that are listed
+    ReportFindings findings;          ///< what is known already
     std::vector<ReportPart> computes; ///< parts to compute besides, where they are not known
     AuditLimit sampleLimit{"cer>0.05", AuditMeasure::Cer, true, false,
                            0.05};     ///< that the sample is judged by

@@ -54,15 +54,12 @@ constexpr std::array kLeakList{
     ReportColumn{"kind", QT_TRANSLATE_NOOP("ReportSections", "Kind"), Kind::Text, true},
     ReportColumn{"what", QT_TRANSLATE_NOOP("ReportSections", "Shared by the splits"), Kind::Text,
                  true},
-    ReportColumn{"splits", kSplits, Kind::Text},
-    ReportColumn{"segments", kSegments},
+    ReportColumn{"splits", kSplits, Kind::Text}, ReportColumn{"segments", kSegments},
     ReportColumn{"similarity", QT_TRANSLATE_NOOP("ReportSections", "Similarity"), Kind::Decimal}};
-constexpr std::array kConfusionSums{ReportColumn{"segments", kSegments},
-                                    ReportColumn{"scored", kScored},
-                                    ReportColumn{"substituted", kSubstituted},
-                                    ReportColumn{"deleted", kDeleted},
-                                    ReportColumn{"inserted", kInserted},
-                                    ReportColumn{"different", kDifferent}};
+constexpr std::array kConfusionSums{
+    ReportColumn{"segments", kSegments},       ReportColumn{"scored", kScored},
+    ReportColumn{"substituted", kSubstituted}, ReportColumn{"deleted", kDeleted},
+    ReportColumn{"inserted", kInserted},       ReportColumn{"different", kDifferent}};
 constexpr std::array kConfusions{
     ReportColumn{"said", QT_TRANSLATE_NOOP("ReportSections", "Reference"), Kind::Text, true},
     ReportColumn{"heard", QT_TRANSLATE_NOOP("ReportSections", "Hypothesis"), Kind::Text, true},
@@ -140,14 +137,14 @@ constexpr std::array kVerdicts{
 const std::array kTables{
     ReportTableKind{"leak-counts", ReportPart::Leaks,
                     QT_TRANSLATE_NOOP("ReportSections", "Leaks by pair of splits"), kLeakCounts},
-    ReportTableKind{"leaks", ReportPart::Leaks, QT_TRANSLATE_NOOP("ReportSections", "List of leaks"),
-                    kLeakList},
+    ReportTableKind{"leaks", ReportPart::Leaks,
+                    QT_TRANSLATE_NOOP("ReportSections", "List of leaks"), kLeakList},
     ReportTableKind{"confusion-sums", ReportPart::Confusions,
                     QT_TRANSLATE_NOOP("ReportSections", "All confusions"), kConfusionSums},
     ReportTableKind{"confusions", ReportPart::Confusions,
                     QT_TRANSLATE_NOOP("ReportSections", "Most frequent confusions"), kConfusions},
-    ReportTableKind{"word-sums", ReportPart::Words, QT_TRANSLATE_NOOP("ReportSections", "All words"),
-                    kWordSums},
+    ReportTableKind{"word-sums", ReportPart::Words,
+                    QT_TRANSLATE_NOOP("ReportSections", "All words"), kWordSums},
     ReportTableKind{"words", ReportPart::Words,
                     QT_TRANSLATE_NOOP("ReportSections", "Words with most errors"), kWords},
     ReportTableKind{"unknown-words", ReportPart::Words,
@@ -156,8 +153,8 @@ const std::array kTables{
                     QT_TRANSLATE_NOOP("ReportSections", "Error rates of recognisers"), kSystems},
     ReportTableKind{"recogniser-pairs", ReportPart::Recognisers,
                     QT_TRANSLATE_NOOP("ReportSections", "Pairs of recognisers"), kPairs},
-    ReportTableKind{"drift", ReportPart::Drift, QT_TRANSLATE_NOOP("ReportSections", "Charts by drift"),
-                    kDrift},
+    ReportTableKind{"drift", ReportPart::Drift,
+                    QT_TRANSLATE_NOOP("ReportSections", "Charts by drift"), kDrift},
     ReportTableKind{"sample", ReportPart::Sample,
                     QT_TRANSLATE_NOOP("ReportSections", "Sample as drawn and heard"), kSample},
     ReportTableKind{"verdicts", ReportPart::Sample, QT_TRANSLATE_NOOP("ReportSections", "Verdicts"),
@@ -259,14 +256,14 @@ std::vector<ReportTable> tablesOf(const LeakReport &report, std::size_t most)
 
 std::vector<ReportTable> tablesOf(const ConfusionSurvey &survey, std::size_t most)
 {
-    return {single("confusion-sums", survey.hypothesis,
-                   {count(survey.rows), count(survey.scored), count(survey.substitutions),
-                    count(survey.deletions), count(survey.insertions), count(survey.different)}),
-            listed("confusions", survey.hypothesis, survey.most, survey.different, most,
-                   [](const Confusion &one) {
-                       return Cells{word(one.said), word(one.heard), count(one.times),
-                                    count(one.rows)};
-                   })};
+    return {
+        single("confusion-sums", survey.hypothesis,
+               {count(survey.rows), count(survey.scored), count(survey.substitutions),
+                count(survey.deletions), count(survey.insertions), count(survey.different)}),
+        listed("confusions", survey.hypothesis, survey.most, survey.different, most,
+               [](const Confusion &one) {
+                   return Cells{word(one.said), word(one.heard), count(one.times), count(one.rows)};
+               })};
 }
 
 std::vector<ReportTable> tablesOf(const WordSurvey &survey, std::size_t most)
@@ -275,17 +272,20 @@ std::vector<ReportTable> tablesOf(const WordSurvey &survey, std::size_t most)
         return survey.hasTraining ? count(number) : ReportCell();
     };
     std::vector<ReportTable> tables{
-        single("word-sums", survey.hypothesis,
-               {count(survey.scored), count(survey.words), share(survey.right, survey.words),
-                count(survey.different), count(survey.neverRight), count(survey.neverSaid),
-                ofTraining(survey.unknown), ofTraining(survey.unknownTimes),
-                survey.hasTraining ? share(survey.unknownRight, survey.unknownTimes)
-                                   : ReportCell()}),
+        single(
+            "word-sums", survey.hypothesis,
+            {count(survey.scored), count(survey.words), share(survey.right, survey.words),
+             count(survey.different), count(survey.neverRight), count(survey.neverSaid),
+             ofTraining(survey.unknown), ofTraining(survey.unknownTimes),
+             survey.hasTraining ? share(survey.unknownRight, survey.unknownTimes) : ReportCell()}),
         listed("words", survey.hypothesis, survey.most, survey.different + survey.neverSaid, most,
                [&](const WordAccuracy &one) {
-                   return Cells{word(one.word),         real(one.accuracy()),
-                                count(one.times),       count(one.substituted),
-                                count(one.deleted),     count(one.wronglyHeard),
+                   return Cells{word(one.word),
+                                real(one.accuracy()),
+                                count(one.times),
+                                count(one.substituted),
+                                count(one.deleted),
+                                count(one.wronglyHeard),
                                 ofTraining(one.inTraining)};
                })};
     if (!survey.hasTraining)
@@ -294,11 +294,11 @@ std::vector<ReportTable> tablesOf(const WordSurvey &survey, std::size_t most)
     for (const WordAccuracy &one : survey.most)
         if (one.times > 0 && one.inTraining == 0 && unknown.size() < most)
             unknown.push_back(one);
-    tables.push_back(listed("unknown-words", survey.hypothesis, unknown, survey.unknown, most,
-                            [](const WordAccuracy &one) {
-                                return Cells{word(one.word), real(one.accuracy()),
-                                             count(one.times)};
-                            }));
+    tables.push_back(
+        listed("unknown-words", survey.hypothesis, unknown, survey.unknown, most,
+               [](const WordAccuracy &one) {
+                   return Cells{word(one.word), real(one.accuracy()), count(one.times)};
+               }));
     return tables;
 }
 
@@ -322,9 +322,8 @@ std::vector<ReportTable> tablesOf(const SystemsSurvey &survey, std::size_t most)
     systems.of += survey.vote ? 2 : 1;
     const auto winsOf = [&survey](std::size_t system, std::size_t other) {
         const auto found = std::find_if(
-            survey.duels.begin(), survey.duels.end(), [=](const SystemDuel &duel) {
-                return duel.system == system && duel.other == other;
-            });
+            survey.duels.begin(), survey.duels.end(),
+            [=](const SystemDuel &duel) { return duel.system == system && duel.other == other; });
         return found == survey.duels.end() ? std::uint64_t{0} : found->wins;
     };
     return {std::move(systems), listed("recogniser-pairs", {}, survey.duels, survey.duels.size(),
@@ -388,14 +387,13 @@ std::vector<ReportTable> sampleTables(const ReportFindings &findings)
         const SampleReview &review = *findings.sample;
         const auto &draw = review.draw;
         const auto &interval = review.faultyInterval;
-        tables.push_back(
-            single("sample", review.hypothesis,
-                   {draw ? real(static_cast<double>(draw->seed)) : ReportCell(),
-                    word(draw ? draw->by : std::string()),
-                    draw ? count(draw->from) : ReportCell(), count(review.rows.size()),
-                    count(review.passed), count(review.failed), real(review.faulty),
-                    real(interval ? std::optional(interval->low) : std::nullopt),
-                    real(interval ? std::optional(interval->high) : std::nullopt)}));
+        tables.push_back(single("sample", review.hypothesis,
+                                {draw ? real(static_cast<double>(draw->seed)) : ReportCell(),
+                                 word(draw ? draw->by : std::string()),
+                                 draw ? count(draw->from) : ReportCell(), count(review.rows.size()),
+                                 count(review.passed), count(review.failed), real(review.faulty),
+                                 real(interval ? std::optional(interval->low) : std::nullopt),
+                                 real(interval ? std::optional(interval->high) : std::nullopt)}));
         if (review.judged)
             verdicts.rows.push_back(verdictRow("sample", review.hypothesis, *review.judged));
     }
@@ -453,7 +451,8 @@ std::span<const ReportTableKind> reportTables()
 const ReportTableKind *reportTableNamed(std::string_view id)
 {
     const auto *const found = std::find_if(
-        kTables.begin(), kTables.end(), [id](const ReportTableKind &kind) { return kind.id == id; });
+        kTables.begin(), kTables.end(),
+        [id](const ReportTableKind &kind) { return kind.id == id; });
     return found == kTables.end() ? nullptr : found;
 }
 

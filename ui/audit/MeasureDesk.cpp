@@ -62,7 +62,8 @@ void MeasureDesk::measure(bool again)
     m_job = m_jobs.start<MeasureReport>(
         tr("Measuring"),
         [&fs = m_fs, login = m_session->login(), items = m_session->items(),
-         hypotheses = std::move(hypotheses), again](const ProgressSink &progress, std::stop_token stop) -> Result<MeasureReport> {
+         hypotheses = std::move(hypotheses),
+         again](const ProgressSink &progress, std::stop_token stop) -> Result<MeasureReport> {
             VOX_TRY(const auto workspace, login.write());
             MeasureRequest request;
             request.again = again;

@@ -43,9 +43,8 @@ QString plainText(const std::optional<double> &value, const ComparedFigure &of)
 
 QString valueText(const std::optional<double> &value, const ComparedFigure &of)
 {
-    return value && of.isRate
-               ? SurveyDesk::tr("%1 %").arg(QLocale().toString(*value * 100, 'f', 2))
-               : plainText(value, of);
+    return value && of.isRate ? SurveyDesk::tr("%1 %").arg(QLocale().toString(*value * 100, 'f', 2))
+                              : plainText(value, of);
 }
 
 /// What the figure is of: all segments, a group, or a row of a table.
@@ -84,15 +83,15 @@ SurveyPane::Row rowOf(const ComparedFigure &figure)
     const QString sign = difference && *difference > 0 ? QStringLiteral("+") : QString();
     const auto grouping = auditGroupingNamed(figure.by);
     SurveyPane::Row row;
-    row.cells = {
-        toQString(figure.hypothesis), groupText(figure),
-        grouping ? groupValueWords(*grouping, figure.value) : toQString(figure.value),
-        figureWords(figure), valueText(figure.before, figure), valueText(figure.now, figure),
-        // 12 % instead of 9 % are 3 points more, and a third more
-        !figure.isRate || !difference
-            ? sign + plainText(difference, figure)
-            : SurveyDesk::tr("%1 points")
-                  .arg(sign + QLocale().toString(*difference * 100, 'f', 2))};
+    row.cells = {toQString(figure.hypothesis), groupText(figure),
+                 grouping ? groupValueWords(*grouping, figure.value) : toQString(figure.value),
+                 figureWords(figure), valueText(figure.before, figure),
+                 valueText(figure.now, figure),
+                 // 12 % instead of 9 % are 3 points more, and a third more
+                 !figure.isRate || !difference
+                     ? sign + plainText(difference, figure)
+                     : SurveyDesk::tr("%1 points")
+                           .arg(sign + QLocale().toString(*difference * 100, 'f', 2))};
     row.keys = {figure.before.value_or(-1), figure.now.value_or(-1), difference.value_or(0)};
     row.hasSegments = queryOfGroup(figure).has_value();
     return row;

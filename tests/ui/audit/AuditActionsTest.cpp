@@ -63,11 +63,11 @@ private:
         const auto *const sections = report.find("sections");
         if (!sections)
             return false;
-        return std::any_of(
-            sections->items().begin(), sections->items().end(), [&name](const JsonValue &section) {
-                return section.find("section")->toString() == name
-                       && !section.find("tables")->items().empty();
-            });
+        return std::any_of(sections->items().begin(), sections->items().end(),
+                           [&name](const JsonValue &section) {
+                               return section.find("section")->toString() == name
+                                      && !section.find("tables")->items().empty();
+                           });
     }
 };
 
@@ -147,8 +147,8 @@ void AuditActionsTest::reportsHoldWhatWasFound()
         actions[id]->trigger();
         return opened.isSettled();
     };
-    for (const ActionId id : {ActionId::AuditConfusions, ActionId::AuditWords, ActionId::AuditSystems,
-                              ActionId::AuditDrift, ActionId::AuditLeaks})
+    for (const ActionId id : {ActionId::AuditConfusions, ActionId::AuditWords,
+                              ActionId::AuditSystems, ActionId::AuditDrift, ActionId::AuditLeaks})
         QVERIFY(find(id));
     opened.page->tabs().setCurrentWidget(&opened.page->confusions());
     const auto all = reportOf(opened);
@@ -195,7 +195,8 @@ void AuditActionsTest::unreadAudioIsNotCompared()
     QVERIFY(opened.open());
     auto report = std::make_shared<LeakReport>();
     report->unreadAudio = 2;
-    report->leaks.push_back({LeakKind::Text, "same words", {Split::Train, Split::Test}, {}, {1}, 2, 1});
+    report->leaks.push_back(
+        {LeakKind::Text, "same words", {Split::Train, Split::Test}, {}, {1}, 2, 1});
     report->count.at(static_cast<std::size_t>(LeakKind::Text)) = 1;
     auto &leaks = opened.page->leaks();
     leaks.show(report, 0);

@@ -4,7 +4,9 @@
 #include "core/io/PosixFileSystem.h"
 #include "core/json/Json.h"
 #include "core/search/MetricColumns.h"
+#include "core/search/Columns.h"
 #include "core/workspace/EditField.h"
+#include "core/workspace/Rows.h"
 #include "tests/support/FilledWorkspace.h"
 
 #include <QTemporaryDir>
@@ -441,9 +443,9 @@ void ChartBoardTest::languagesHaveMostHoursFirst()
 {
     std::vector<std::pair<double, std::string>> languages;
     const std::string seconds = columnOf(QueryField::Duration).sql;
-    auto query = m_workspace->database().statement(
-        "SELECT language, sum(CASE WHEN " + seconds + " < 9e9 THEN " + seconds
-        + " ELSE 0 END) FROM segment GROUP BY language");
+    auto query = m_workspace->database().statement("SELECT language, sum(CASE WHEN " + seconds
+                                                   + " < 9e9 THEN " + seconds
+                                                   + " ELSE 0 END) FROM segment GROUP BY language");
     QVERIFY(eachRow(query, [&](std::string_view language, double length) {
         languages.emplace_back(-length, language);
     }));
