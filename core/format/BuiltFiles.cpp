@@ -41,7 +41,7 @@ std::set<std::string> filesIn(const JsonValue &build)
 }
 
 /// Whether the file is there. A server says "access denied" of what is not there to keys that may not list.
-Result<bool> isFile(const FileSystem &fs, const std::filesystem::path &path)
+Result<bool> hasFile(const FileSystem &fs, const std::filesystem::path &path)
 {
     const auto status = fs.status(path);
     if (status)
@@ -55,10 +55,10 @@ Result<bool> isFile(const FileSystem &fs, const std::filesystem::path &path)
 Result<std::set<std::string>> readFiles(const FileSystem &fs, const std::filesystem::path &folder)
 {
     const auto path = folder / kBuildFileName;
-    VOX_TRY(const bool hasBuild, isFile(fs, path));
+    VOX_TRY(const bool hasBuild, hasFile(fs, path));
     if (!hasBuild)
         return std::set<std::string>();
-    VOX_TRY(const bool isWhole, isFile(fs, folder / kShardListName));
+    VOX_TRY(const bool isWhole, hasFile(fs, folder / kShardListName));
     if (!isWhole)
         return std::set<std::string>();
     VOX_TRY(const auto head, readHead(fs, path, kMark.size()));
