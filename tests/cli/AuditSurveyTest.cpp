@@ -274,8 +274,8 @@ void AuditSurveyTest::reportsAreOfTheirHypothesis()
     QCOMPARE(at(report(""), "queues.0.rows"), std::string("1"));
     QCOMPARE(run({"--hypothesis", "asr_large", "--report", (m_root / "r.html").string()}).code, 0);
     const auto html = readWholeFile(m_fs, m_root / "r.html").value();
-    QVERIFY(html.find("<figcaption>cer · asr_large") != std::string::npos);
-    QCOMPARE(html.find("<figcaption>cer ("), std::string::npos);
+    QVERIFY(html.find("<figcaption>Character error rate · asr_large") != std::string::npos);
+    QCOMPARE(html.find("<figcaption>Character error rate ("), std::string::npos);
 }
 
 /// Each list has a hypothesis of another name in the table's column: neither's charts are of both.

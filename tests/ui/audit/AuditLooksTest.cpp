@@ -51,7 +51,7 @@ AuditReport wideReport()
     report.intervals.resize(audit.hypotheses.size());
     for (const bool isNamed : {false, true, false, true}) {
         ReportedChart chart;
-        chart.name = "Characters per second";
+        chart.title = "Characters per second";
         chart.unit = "1/s";
         chart.isNamed = isNamed;
         for (int bar = 0; bar < 8; ++bar) {
