@@ -14,6 +14,7 @@
 #include "core/workspace/Rows.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cstdint>
 #include <limits>
 #include <utility>
@@ -391,6 +392,8 @@ Result<> ShardImport::write(std::stop_token stop)
     VOX_CHECK(m_tallies.write(m_database, m_shard));
     VOX_CHECK(
         layBulkEditsOver(m_database, m_shard, firstNew, state.firstId + state.rows - firstNew));
+    assert(state.rows == firstNew - state.firstId + static_cast<std::int64_t>(m_drafts.size()));
+    assert(m_readTo >= state.nextItem && m_readTo <= m_reader.itemCount());
     state.capacity = std::max(state.capacity, state.rows);
     state.nextItem = m_readTo;
     state.unreadable += m_unreadable;
