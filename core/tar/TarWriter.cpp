@@ -26,16 +26,16 @@ std::size_t padding(std::size_t size, std::size_t unit)
     return (unit - size % unit) % unit;
 }
 
-using Header = std::array<char, kBlock>;
+using TarHeader = std::array<char, kBlock>;
 
-void put(Header &header, std::size_t offset, std::string_view text)
+void put(TarHeader &header, std::size_t offset, std::string_view text)
 {
     assert(offset + text.size() <= header.size());
     std::memcpy(header.data() + offset, text.data(), text.size());
 }
 
 /// `digits` digits, with zeros before.
-void putOctal(Header &header, std::size_t offset, int digits, std::uint64_t value)
+void putOctal(TarHeader &header, std::size_t offset, int digits, std::uint64_t value)
 {
     std::array<char, 24> text{};
     const int size = std::snprintf(text.data(), text.size(), "%0*llo", digits,
@@ -45,7 +45,7 @@ void putOctal(Header &header, std::size_t offset, int digits, std::uint64_t valu
 }
 
 /// Over the whole header, its own field counted as spaces.
-void putSum(Header &header)
+void putSum(TarHeader &header)
 {
     put(header, 148, "        ");
     unsigned sum = 0;
@@ -60,9 +60,9 @@ void putSum(Header &header)
 ///   0 name | 100 mode, 6 digits " " | 108 uid "   765 " | 116 gid "   144 " | 124 size, 11 digits " " |
 ///   136 mtime, 11 digits " " | 148 sum, 6 digits NUL " " | 156 '0' | 257 "ustar" NUL "00" |
 ///   265 user | 297 group
-Header headerOf(std::string_view name, std::size_t size, const TarMemberOptions &options)
+TarHeader headerOf(std::string_view name, std::size_t size, const TarMemberOptions &options)
 {
-    Header header{};
+    TarHeader header{};
     put(header, 0, name);
     putOctal(header, 100, 6, options.mode);
     put(header, 106, " ");
@@ -86,7 +86,7 @@ Header headerOf(std::string_view name, std::size_t size, const TarMemberOptions 
 ///   156 'L' | 257 "ustar\0" "00" | 512 the name, NUL, zeros to a multiple of 512
 std::vector<std::byte> longName(std::string_view name)
 {
-    Header header{};
+    TarHeader header{};
     put(header, 0, "././@LongLink");
     put(header, 100, "0000644");
     put(header, 108, "0000000");
@@ -162,7 +162,7 @@ Result<ByteRange> TarWriter::add(std::string_view name, std::span<const std::byt
     VOX_CHECK(checkOptions(bytes.size(), options));
     if (name.size() > kLongestPlainName)
         VOX_CHECK(m_file->append(longName(name)));
-    const Header header = headerOf(cutToField(name), bytes.size(), options);
+    const TarHeader header = headerOf(cutToField(name), bytes.size(), options);
     VOX_CHECK(m_file->append(std::as_bytes(std::span(header))));
     const ByteRange range{m_file->size(), bytes.size()};
     VOX_CHECK(m_file->append(bytes));
