@@ -156,6 +156,9 @@ void AuditActionsTest::reportsHoldWhatWasFound()
         QCOMPARE(isComputed(all, part), part != std::string("sample"));
     // of other segments nothing is said, but for leaks, which are of the whole dataset
     opened.fixture.window().bench().filter().showRows(u"lang:en"_s);
+    opened.fixture.press(Qt::Key_2, Qt::AltModifier);
+    QTRY_COMPARE_WITH_TIMEOUT(opened.page->confusions().table().topLevelItemCount(), 0,
+                              kAuditWaitMs);
     QVERIFY(opened.isSettled());
     const auto filtered = reportOf(opened);
     QVERIFY(!isComputed(filtered, "confusions"));
