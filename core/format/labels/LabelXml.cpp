@@ -115,7 +115,7 @@ Result<> readXml(std::string_view bytes, const XmlEvents &events, const std::sto
     const Parser parser(XML_ParserCreate(nullptr));
     if (!parser)
         return fail(ErrorCode::Internal, Sentence::tr("the XML parser could not get memory"));
-    Reading reading{parser.get(), &events, {}};
+    Reading reading{parser.get(), &events, 0, {}};
     XML_SetUserData(parser.get(), &reading);
     XML_SetElementHandler(parser.get(), onStart, onEnd);
     XML_SetCharacterDataHandler(parser.get(), onText);
