@@ -9,6 +9,7 @@
 #include "core/format/JsonRecords.h"
 #include "core/format/nemo/NemoSource.h"
 #include "core/format/RecordFields.h"
+#include "core/format/RecordValues.h"
 
 #include <algorithm>
 #include <array>
@@ -36,17 +37,6 @@ std::string keyIn(const JsonValue *value)
     if (value->kind() != JsonValue::Kind::String || !isValidUtf8(value->toString()))
         return {};
     return value->toString();
-}
-
-/// At a name, or at one with dots that goes down into objects.
-const JsonValue *valueIn(const JsonValue &record, std::string_view name)
-{
-    if (const JsonValue *const value = record.find(name))
-        return value;
-    const std::size_t dot = name.find('.');
-    const JsonValue *const inner = dot == std::string_view::npos ? nullptr
-                                                                 : record.find(name.substr(0, dot));
-    return inner ? valueIn(*inner, name.substr(dot + 1)) : nullptr;
 }
 
 struct Candidate {

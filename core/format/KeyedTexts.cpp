@@ -6,6 +6,7 @@
 #include "core/format/LineFailure.h"
 #include "core/format/LineReader.h"
 #include "core/format/RecordFields.h"
+#include "core/format/RecordValues.h"
 #include "core/format/TranscriptFields.h"
 #include "core/format/csv/ColumnNames.h"
 #include "core/format/csv/TableReader.h"
@@ -107,17 +108,6 @@ private:
     LineReader m_lines;
     KeyedTextFormat m_format;
 };
-
-/// At a name, or at one with dots that goes down into objects.
-const JsonValue *valueIn(const JsonValue &record, std::string_view name)
-{
-    if (const JsonValue *const value = record.find(name))
-        return value;
-    const std::size_t dot = name.find('.');
-    const JsonValue *const inner = dot == std::string_view::npos ? nullptr
-                                                                 : record.find(name.substr(0, dot));
-    return inner ? valueIn(*inner, name.substr(dot + 1)) : nullptr;
-}
 
 std::string wordOf(const JsonValue &value)
 {

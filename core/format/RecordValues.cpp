@@ -15,6 +15,16 @@ bool isMissing(const JsonValue &value)
            || (value.kind() == JsonValue::Kind::Double && std::isnan(value.toDouble()));
 }
 
+const JsonValue *valueIn(const JsonValue &record, std::string_view name)
+{
+    if (const JsonValue *const value = record.find(name))
+        return value;
+    const std::size_t dot = name.find('.');
+    const JsonValue *const inner = dot == std::string_view::npos ? nullptr
+                                                                 : record.find(name.substr(0, dot));
+    return inner ? valueIn(*inner, name.substr(dot + 1)) : nullptr;
+}
+
 std::string fieldText(const JsonValue &record, std::string_view field)
 {
     const JsonValue *const value = record.find(field);

@@ -15,6 +15,9 @@ namespace voxdeck {
 /// Null, or NaN: what pandas writes for a missing value.
 bool isMissing(const JsonValue &value);
 
+/// The value at a name, or at one with dots that goes down into objects; null without it.
+const JsonValue *valueIn(const JsonValue &record, std::string_view name);
+
 /// The field as text: a string unchanged, a number, true or false as spelled in JSON; empty for
 /// missing values and fields, arrays and objects. Always valid UTF-8.
 std::string fieldText(const JsonValue &record, std::string_view field);
