@@ -107,10 +107,10 @@ Result<JudgedLimit> judge(const ErrorAudit &audit, std::size_t hypothesis, const
                           const BootstrapRule &rule)
 {
     if (limit.measure == AuditMeasure::Unscored)
-        return fail(ErrorCode::InvalidArgument,
-                    "\"" + limit.text
-                        + "\" is a number of rows; a sample is judged by cer, wer, mer "
-                          "or ser");
+        return fail(
+            ErrorCode::InvalidArgument,
+            Sentence::tr("\"%1\" is a number of rows; a sample is judged by cer, wer, mer or ser",
+                         limit.text));
     JudgedLimit judged{limit, measureOf(audit, audit.total, hypothesis, limit.measure), {}, {}};
     std::vector<RatioPart> parts;
     if (const auto recordings = audit.by.find(AuditGrouping::Recording);

@@ -268,10 +268,10 @@ private:
         if (!here || here->empty() || m_rows.contains(value)) {
             m_plan.failures.push_back(
                 {ErrorCode::NotFound,
-                 here && !here->empty()
-                     ? "appears twice with different values"
-                     : "was to become " + becomeWords(record.after)
-                           + ", and is no longer in the dataset here; change its segments by hand",
+                 here && !here->empty() ? Sentence::tr("appears twice with different values")
+                                        : Sentence::tr("was to become %1, and is no longer in the "
+                                                       "dataset here; change its segments by hand",
+                                                       becomeWords(record.after)),
                  subjectOf(record)});
             return {};
         }

@@ -91,7 +91,7 @@ Result<std::vector<BulkChange>> bulkChangesOf(Database &database,
     for (const MadeValue &value : values) {
         VOX_TRY(const auto row, ManifestRows(database).find(value.ref));
         if (row == 0)
-            return fail(ErrorCode::NotFound, "no such segment in the item",
+            return fail(ErrorCode::NotFound, Sentence::tr("no such segment in the item"),
                         subjectOfSegment(value.ref));
         changes.push_back({value.field, BulkOperation::Set, value.value, RowIds::of({row}),
                            value.reason, value.author});
@@ -134,7 +134,8 @@ Result<StoredText> EditSession::stored(const SegmentRef &ref, ItemSource::Freshn
         inRecord.segment = ref.segment;
     const SegmentEntry *const made = position ? nullptr : list->find(ref.segment);
     if (!position && !made)
-        return fail(ErrorCode::NotFound, "no such segment in the item; it may have been deleted",
+        return fail(ErrorCode::NotFound,
+                    Sentence::tr("no such segment in the item; it may have been deleted"),
                     subjectOfSegment(ref));
     if (made && !m_items->hasRecords()) { // no line of the list says anything of it
         VOX_TRY(auto hash, sha256(made->text));
@@ -252,7 +253,7 @@ Result<> EditSession::applyOne(const FieldChange &change, EditRecord line, int u
         VOX_TRY(const bool isAside, wasShown(db, change.ref));
         if (change.field != EditField::Comment || !isAside) // its comments are still visible
             return fail(ErrorCode::NotFound,
-                        "no such segment in the item; it may have been deleted",
+                        Sentence::tr("no such segment in the item; it may have been deleted"),
                         subjectOfSegment(change.ref));
     }
     std::string base;

@@ -124,13 +124,14 @@ std::string passedOver(const DatasetProbe &probe)
 tl::unexpected<Error> unknown(const DatasetProbe &probe)
 {
     if (!probe.isFolder() && hasAudioName(probe.name()))
-        return fail(ErrorCode::InvalidArgument, "is an audio file; open the folder it is in",
+        return fail(ErrorCode::InvalidArgument,
+                    Sentence::tr("is an audio file; open the folder it is in"),
                     probe.path().string());
     if (holdsParquet(probe))
         return fail(ErrorCode::Unsupported,
-                    "holds Parquet or Arrow files, for which Voxdeck has no reader; write it as an "
-                    "AudioFolder first, with Python's \"datasets\" (lines for it are in the manual "
-                    "under \"Parquet and Arrow\")",
+                    Sentence::tr("holds Parquet or Arrow files, for which Voxdeck has no reader; "
+                                 "write it as an AudioFolder first, with Python's \"datasets\" "
+                                 "(lines for it are in the manual under \"Parquet and Arrow\")"),
                     probe.path().string());
     return fail(ErrorCode::InvalidArgument,
                 "is " + probe.seen() + ", not a known dataset"
@@ -212,7 +213,8 @@ Result<DatasetKind> datasetKindNamed(std::string_view name)
         names += names.empty() ? "" : ", ";
         names += entry.name;
     }
-    return fail(ErrorCode::InvalidArgument, "unknown kind of dataset; expected one of " + names,
+    return fail(ErrorCode::InvalidArgument,
+                Sentence::tr("unknown kind of dataset; expected one of %1", names),
                 std::string(name));
 }
 
@@ -262,8 +264,9 @@ Result<DetectedDataset> lookForKind(const FileSystem &fs, const std::filesystem:
     }
     return fail(
         ErrorCode::InvalidArgument,
-        "holds several lists; open one of them, or import them together into one workspace: "
-            + names,
+        Sentence::tr(
+            "holds several lists; open one of them, or import them together into one workspace: %1",
+            names),
         path.string());
 }
 
@@ -277,8 +280,9 @@ Result<DetectedDataset> detectDatasetKind(const FileSystem &fs, const std::files
         return fail(*problem); // of the server, whatever the format is
     else if (problem)
         return fail(problem->code,
-                    "cannot be read, so its format is unknown (" + problem->detail
-                        + "); try again, or name the format with --from",
+                    Sentence::tr("cannot be read, so its format is unknown (%1); try again, or "
+                                 "name the format with --from",
+                                 problem->detail),
                     problem->subject);
     return found;
 }
@@ -289,7 +293,7 @@ Result<std::unique_ptr<UtteranceWriter>> openUtteranceWriter(FileSystem &fs, Dat
 {
     const DatasetKindEntry &entry = datasetKindEntry(kind);
     if (!entry.openWriter)
-        return fail(ErrorCode::Unsupported, "cannot be written as " + std::string(entry.title),
+        return fail(ErrorCode::Unsupported, Sentence::tr("cannot be written as %1", entry.title),
                     path.string());
     return entry.openWriter(fs, path, options);
 }

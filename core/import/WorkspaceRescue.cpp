@@ -85,7 +85,8 @@ public:
             VOX_CHECK(copy(table, words, isMadeAgain));
         }
         if (m_records == 0)
-            return fail(ErrorCode::Corrupt, "nothing of a workspace can be found in it",
+            return fail(ErrorCode::Corrupt,
+                        Sentence::tr("nothing of a workspace can be found in it"),
                         m_damaged.string());
         noteUnknownTables();
         VOX_CHECK(forgetImports());
@@ -536,11 +537,11 @@ private:
                 names.append(names.empty() ? "" : ", ").append(nameOfField(field));
             const auto known = m_keys.find(line);
             m_lostLines.emplace(line, m_report.examples.size());
-            m_report.examples.push_back({ErrorCode::Corrupt, "an edit is lost (" + names + ")",
-                                         known != m_keys.end()
-                                             ? known->second
-                                             : "list " + std::to_string(line.shard) + " item "
-                                                   + std::to_string(line.item)});
+            m_report.examples.push_back(
+                {ErrorCode::Corrupt, Sentence::tr("an edit is lost (%1)", names),
+                 known != m_keys.end() ? known->second
+                                       : "list " + std::to_string(line.shard) + " item "
+                                             + std::to_string(line.item)});
         }
         if (named < m_lostEdits.size())
             m_report.notes.push_back(
@@ -628,8 +629,8 @@ private:
         VOX_TRY(const auto orphan, firstRow<std::string>(check));
         if (orphan)
             return fail(ErrorCode::Internal,
-                        "rows of the table " + std::get<0>(*orphan)
-                            + " refer to others that are lost",
+                        Sentence::tr("rows of the table %1 refer to others that are lost",
+                                     std::get<0>(*orphan)),
                         m_damaged.string());
         return {};
     }

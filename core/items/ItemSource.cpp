@@ -22,12 +22,12 @@ Result<ListedDataset> listAt(const FileSystem &fs, const DetectedDataset &detect
 {
     if (traitsOf(detected.kind).hasRecords)
         return fail(ErrorCode::Unsupported,
-                    "is a TouchDataset; open it alone, in a separate workspace",
+                    Sentence::tr("is a TouchDataset; open it alone, in a separate workspace"),
                     detected.path.string());
     const auto &entry = datasetKindEntry(detected.kind);
     if (!entry.open)
         return fail(ErrorCode::Unsupported,
-                    "is " + std::string(entry.title) + ", which cannot be read as a dataset",
+                    Sentence::tr("is %1, which cannot be read as a dataset", entry.title),
                     detected.path.string());
     auto path = detected.path;
     const auto open = [&fs, path, kind = detected.kind](const AudioRules &rules) {

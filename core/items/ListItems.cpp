@@ -166,7 +166,7 @@ public:
         VOX_TRY(auto found, (firstRow<std::string, std::int64_t, Text, Text, Text, Text, bool>(
                                 bindAll(query, EditField::Start, EditField::End, row.id))));
         if (!found)
-            return fail(ErrorCode::NotFound, "no such row in the table", row.key);
+            return fail(ErrorCode::NotFound, Sentence::tr("no such row in the table"), row.key);
         auto &[further, digest, recording, audio, file, problem, hasOwnTimes] = *found;
         listed.further = std::move(further);
         listed.digest = digest;
@@ -261,7 +261,8 @@ SoundPart soundOfListing(const SegmentRow &row, const ListedSegment &listed, Tim
     if (!listed.audioProblem.empty())
         part.problem = Error{ErrorCode::NotFound, listed.audioProblem, subject};
     else if (listed.audioFile.empty())
-        part.problem = Error{ErrorCode::NotFound, "the list names no audio for it", subject};
+        part.problem = Error{ErrorCode::NotFound, Sentence::tr("the list names no audio for it"),
+                             subject};
     return part;
 }
 

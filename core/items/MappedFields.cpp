@@ -175,7 +175,7 @@ Result<FieldMapping> mappedFields(const FileSystem &fs,
                                   const ItemChoices &choices, const std::stop_token &stop)
 {
     if (!choices.mapping)
-        return fail(ErrorCode::InvalidArgument, "no mapping to look up");
+        return fail(ErrorCode::InvalidArgument, Sentence::tr("no mapping to look up"));
     Names names(*choices.mapping);
     if (!workspace.empty() && isWorkspaceFile(fs, workspace))
         if (const auto known = Workspace::openKnown(workspace, Workspace::Access::ReadOnly))
@@ -195,9 +195,11 @@ Result<> checkFieldsOfRecords(const ItemChoices &choices, const std::filesystem:
 {
     if (!choices.mapping || *choices.mapping == FieldMapping())
         return {};
-    return fail(ErrorCode::InvalidArgument,
-                "is a TouchDataset, whose records have fields of fixed names; --map is for lists",
-                dataset.string());
+    return fail(
+        ErrorCode::InvalidArgument,
+        Sentence::tr(
+            "is a TouchDataset, whose records have fields of fixed names; --map is for lists"),
+        dataset.string());
 }
 
 } // namespace voxdeck

@@ -79,7 +79,7 @@ Result<Step> Journal::step(EditGroup group)
     auto query = m_database.statement("SELECT undoes, is_undo, state, who FROM step WHERE id = ?");
     VOX_TRY(auto found, (firstRow<EditGroup, bool, StepState, std::string>(bindAll(query, group))));
     if (!found)
-        return fail(ErrorCode::NotFound, "no such step in the journal",
+        return fail(ErrorCode::NotFound, Sentence::tr("no such step in the journal"),
                     "step " + std::to_string(group));
     auto &[undoes, isUndo, state, who] = *found;
     return Step{group, undoes, isUndo, state, std::move(who)};
@@ -90,10 +90,13 @@ Result<> Journal::checkInvertible(EditGroup group, bool isUndo)
     VOX_TRY(const Step found, step(group));
     const std::string subject = "step " + std::to_string(group);
     if (found.state == StepState::Published)
-        return fail(ErrorCode::InvalidArgument, "is published and cannot be undone", subject);
+        return fail(ErrorCode::InvalidArgument, Sentence::tr("is published and cannot be undone"),
+                    subject);
     if (found.state != StepState::Live || found.isUndo == isUndo)
         return fail(ErrorCode::InvalidArgument,
-                    isUndo ? "cannot be undone (again)" : "cannot be redone", subject);
+                    isUndo ? Sentence::tr("cannot be undone (again)")
+                           : Sentence::tr("cannot be redone"),
+                    subject);
     return {};
 }
 

@@ -54,7 +54,7 @@ Result<PackFailure> parseLedgerLine(std::string_view line, const std::filesystem
     const JsonValue *const number = value ? value->find("line") : nullptr;
     const JsonValue *const reason = value ? value->find("reason") : nullptr;
     if (!number || number->toInteger() < 1 || !reason)
-        return fail(ErrorCode::Corrupt, "has a line that is not a failure: " + std::string(line),
+        return fail(ErrorCode::Corrupt, Sentence::tr("has a line that is not a failure: %1", line),
                     path.string());
     const JsonValue *const key = value->find("key");
     return PackFailure{static_cast<std::uint64_t>(number->toInteger()),
@@ -110,17 +110,19 @@ Result<> PackFolder::begin(const std::string &recipe)
         VOX_TRY(const std::string before, readWholeFile(*m_fs, path, 1 << 24));
         if (before == recipe)
             return {};
-        return fail(ErrorCode::InvalidArgument,
-                    difference(before, recipe)
-                        + "; choose another output folder, or remove this one to start again",
-                    path.string());
+        return fail(
+            ErrorCode::InvalidArgument,
+            Sentence::tr("%1; choose another output folder, or remove this one to start again",
+                         difference(before, recipe)),
+            path.string());
     }
     VOX_TRY(const auto entries, m_fs->list(m_folder));
     for (const auto &entry : entries)
         if (entry.name != kPackLockName && entry.name != std::string(kRecipeName) + ".part")
             return fail(ErrorCode::InvalidArgument,
-                        "is not empty (there is " + entry.name
-                            + ") and was not begun by a pack; choose an empty or new folder",
+                        Sentence::tr("is not empty (there is %1) and was not begun by a pack; "
+                                     "choose an empty or new folder",
+                                     entry.name),
                         m_folder.string());
     return writeFileAtomically(*m_fs, path, bytesOf(recipe));
 }

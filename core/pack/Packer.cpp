@@ -30,15 +30,16 @@ Result<> checkOptions(const std::filesystem::path &output, const PackOptions &op
 {
     if (!touch::canBeListed(output.string()))
         return fail(ErrorCode::InvalidArgument,
-                    "has white space in its path, or an empty path, which a data.list cannot hold; "
-                    "choose another output folder",
+                    Sentence::tr("has white space in its path, or an empty path, which a data.list "
+                                 "cannot hold; choose another output folder"),
                     output.string());
     if (options.itemsPerShard == 0)
-        return fail(ErrorCode::InvalidArgument, "a shard must have room for at least one item");
+        return fail(ErrorCode::InvalidArgument,
+                    Sentence::tr("a shard must have room for at least one item"));
     if (options.sampleRateHz <= 0 || options.sampleRateHz > kMaximumSampleRateHz)
-        return fail(ErrorCode::InvalidArgument, std::to_string(options.sampleRateHz)
-                                                    + " Hz is not a sample rate; expected 1 to "
-                                                    + std::to_string(kMaximumSampleRateHz));
+        return fail(ErrorCode::InvalidArgument,
+                    Sentence::tr("%1 Hz is not a sample rate; expected 1 to %2",
+                                 options.sampleRateHz, kMaximumSampleRateHz));
     return {};
 }
 
@@ -161,7 +162,8 @@ Result<PackInput> openInput(const FileSystem &fs, const std::filesystem::path &i
         VOX_TRY(dataset, detectDatasetKind(fs, input));
     }
     if (traitsOf(dataset.kind).hasRecords)
-        return fail(ErrorCode::InvalidArgument, "is already a TouchDataset", input.string());
+        return fail(ErrorCode::InvalidArgument, Sentence::tr("is already a TouchDataset"),
+                    input.string());
     detected.kind = dataset.kind;
     detected.isStrict = true;
     detected.splitsSegments = false;
@@ -323,11 +325,12 @@ private:
                           : " was changed after it was packed, and is packed again";
             if (isChanged && !m_options.replacesChanged) {
                 const std::lock_guard lock(m_mutex);
-                m_held.push_back({ErrorCode::Busy,
-                                  "was changed after it was packed, by publishing or another "
-                                  "program; it is kept "
-                                  "as it is, without items that had failed and are now readable",
-                                  m_folder.shardPath(chunk.shard).string()});
+                m_held.push_back(
+                    {ErrorCode::Busy,
+                     Sentence::tr(
+                         "was changed after it was packed, by publishing or another program; it is "
+                         "kept as it is, without items that had failed and are now readable"),
+                     m_folder.shardPath(chunk.shard).string()});
                 return DoneShard{*content, failures.size(), true};
             }
         }
@@ -456,10 +459,10 @@ Result<PackReport> pack(FileSystem &fs, const std::filesystem::path &input,
 {
     VOX_CHECK(checkOptions(output, options));
     if (const auto status = fs.status(output); status && status->kind != FileKind::Directory)
-        return fail(
-            ErrorCode::InvalidArgument,
-            "is a file; expected a folder for the dataset, a new one or that of an earlier run",
-            output.string());
+        return fail(ErrorCode::InvalidArgument,
+                    Sentence::tr("is a file; expected a folder for the dataset, a new one or that "
+                                 "of an earlier run"),
+                    output.string());
     VOX_TRY(auto opened, openInput(fs, input, options.source, stop));
     VOX_TRY(const InputDigest digest, digestInput(fs, input, *opened.source, stop));
     VOX_TRY(auto folder, PackFolder::claim(fs, output, recipeOf(digest, opened.keyField, options),

@@ -444,8 +444,8 @@ Result<WriteEnd> uploadFile(const FileSystem &fs, const std::filesystem::path &f
     if (const auto deleted = upload.empty() ? Result<>() : bucket.abortUpload(key, upload, {});
         !deleted && deleted.error().code != ErrorCode::NotFound)
         return fail(error.code,
-                    error.detail + "; the parts that were sent could not be deleted there ("
-                        + deleted.error().detail + ")",
+                    Sentence::tr("%1; the parts that were sent could not be deleted there (%2)",
+                                 error.detail, deleted.error().detail),
                     error.subject);
     return fail(error);
 }

@@ -311,7 +311,8 @@ private:
         for (const auto &object : told->items()) {
             if (const auto *const error = object.find("error"))
                 return fail(ErrorCode::PermissionDenied,
-                            "the Hub refuses a large file (code " + codeOf(*error) + ")", shown());
+                            Sentence::tr("the Hub refuses a large file (code %1)", codeOf(*error)),
+                            shown());
             byOid.emplace(textAt(object, "oid"), object);
         }
         return byOid;

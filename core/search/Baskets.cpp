@@ -19,16 +19,18 @@ namespace voxdeck {
 namespace {
 
 constexpr std::uint64_t kRowsPerLook = 4096; // whether to stop
-constexpr const char *kRow = "SELECT id, shard, item, segment, siblings, item_key FROM segment ";
+constexpr Select kRow("SELECT id, shard, item, segment, siblings, item_key FROM segment ");
 
 SegmentRef refOf(const Statement &row)
 {
-    return segmentRefIn(row, 1); // of kRow
+    return segmentRefIn(row, kRow["shard"]);
 }
 
 std::string keyOf(const Statement &row)
 {
-    return segmentKey(row.view(5), static_cast<std::int32_t>(row.integer(3)), row.count(4));
+    return segmentKey(row.view(kRow["item_key"]),
+                      static_cast<std::int32_t>(row.integer(kRow["segment"])),
+                      row.count(kRow["siblings"]));
 }
 
 } // namespace
@@ -50,7 +52,7 @@ Result<std::int64_t> Baskets::idOf(std::string_view name)
     auto query = m_database.statement("SELECT id FROM basket WHERE name = ?");
     VOX_TRY(const bool hasRow, query.bind(name).step());
     if (!hasRow)
-        return fail(ErrorCode::NotFound, "no such basket", std::string(name));
+        return fail(ErrorCode::NotFound, Sentence::tr("no such basket"), std::string(name));
     return query.integer(0);
 }
 
@@ -99,7 +101,7 @@ Result<std::vector<Baskets::Kept>> Baskets::look(std::int64_t basket, const std:
         VOX_CHECK(eachRow(bindAll(query, basket), keep));
     }
     ManifestRows rows(db);
-    auto query = db.statement(std::string(kRow) + "WHERE id = ?");
+    auto query = db.statement(std::string(kRow.sql()) + "WHERE id = ?");
     std::uint32_t guess = 0; // right behind the last one, mostly
     bool isLost = false;
     for (Kept &one : kept) {
@@ -138,12 +140,12 @@ Result<> Baskets::lookForKeys(std::vector<Kept> &kept, const std::stop_token &st
     }
     Database &db = m_database;
     const Database::StopScope scope(db, stop);
-    auto query = db.statement(std::string(kRow) + "ORDER BY id");
+    auto query = db.statement(std::string(kRow.sql()) + "ORDER BY id");
     if (lost.empty())
         return {};
     return eachStep(query, [&] {
         const auto found = lost.find(keyOf(query));
-        const auto id = static_cast<std::uint32_t>(query.integer(0));
+        const auto id = static_cast<std::uint32_t>(query.integer(kRow["id"]));
         if (found != lost.end() && !taken.contains(id)) {
             kept[found->second].id = id;
             kept[found->second].place = refOf(query);
@@ -175,7 +177,7 @@ Result<std::uint64_t> Baskets::putAll(std::string_view name, const std::vector<s
 {
     Database &db = m_database;
     VOX_TRY(const auto basket, make(name));
-    auto query = db.statement(std::string(kRow) + "WHERE id = ?");
+    auto query = db.statement(std::string(kRow.sql()) + "WHERE id = ?");
     std::uint64_t added = 0;
     std::uint64_t seen = 0;
     for (const std::uint32_t id : ids) {
@@ -293,7 +295,8 @@ Result<> Baskets::rename(std::string_view name, std::string_view to)
     VOX_TRY(const auto basket, idOf(name));
     if (const auto other = idOf(checked); other && *other != basket)
         return fail(ErrorCode::InvalidArgument,
-                    "a basket of this name already exists; choose another name", checked);
+                    Sentence::tr("a basket of this name already exists; choose another name"),
+                    checked);
     VOX_CHECK(
         db.statement("UPDATE basket SET name = ? WHERE id = ?").bind(checked).bind(basket).run());
     return transaction.commit();
@@ -348,7 +351,7 @@ Result<std::uint64_t> Baskets::addJson(std::string_view json, std::string_view n
     const JsonValue *const own = file.find("voxdeck_basket");
     const JsonValue *const segments = file.find("segments");
     if (!own || !segments || segments->kind() != JsonValue::Kind::Array)
-        return fail(ErrorCode::InvalidArgument, "not a basket file");
+        return fail(ErrorCode::InvalidArgument, Sentence::tr("not a basket file"));
     Database &db = m_database;
     VOX_TRY(auto transaction, Transaction::begin(db));
     VOX_TRY(const auto basket, make(name.empty() ? std::string_view(own->toString()) : name));
@@ -357,7 +360,7 @@ Result<std::uint64_t> Baskets::addJson(std::string_view json, std::string_view n
     for (const JsonValue &segment : segments->items()) {
         const JsonValue *const key = segment.find("key");
         if (!key || key->toString().empty())
-            return fail(ErrorCode::InvalidArgument, "holds a segment without a key");
+            return fail(ErrorCode::InvalidArgument, Sentence::tr("holds a segment without a key"));
         const JsonValue *const path = segment.find("shard");
         const JsonValue *const item = segment.find("item");
         const JsonValue *const number = segment.find("segment");

@@ -329,9 +329,8 @@ Result<> QuerySql::addBasket(const QueryTest &test)
 {
     const auto found = m_baskets->find(nameOfIds(test));
     if (found == m_baskets->end())
-        return fail(ErrorCode::InvalidArgument, std::string("no such ")
-                                                    + std::string(infoOf(test.field).name) + " \""
-                                                    + test.text + '"');
+        return fail(ErrorCode::InvalidArgument,
+                    Sentence::tr("no such %1 \"%2\"", infoOf(test.field).name, test.text));
     const auto &ids = *found->second;
     if (test.match == QueryMatch::Empty) // for people: those ids are assigned
         m_sql += "NOT ";

@@ -107,9 +107,9 @@ private:
     {
         const Path index = m_directory / (name + ".idx");
         if (!hasBin) {
-            m_report.beyondRepair.push_back({ErrorCode::Corrupt,
-                                             "has no " + name + ".bin, and it cannot be restored",
-                                             index.string()});
+            m_report.beyondRepair.push_back(
+                {ErrorCode::Corrupt, Sentence::tr("has no %1.bin, and it cannot be restored", name),
+                 index.string()});
             return {};
         }
         VOX_TRY(const auto bin, m_fs.map(m_directory / (name + ".bin")));
@@ -230,8 +230,7 @@ Result<RepairReport> repair(FileSystem &fs, const std::filesystem::path &path,
     for (std::size_t i = 0; i < folders.size(); ++i) {
         if (stop.stop_requested())
             return fail(ErrorCode::Cancelled,
-                        "stopped after " + std::to_string(i) + " of "
-                            + std::to_string(folders.size()) + " shards",
+                        Sentence::tr("stopped after %1 of %2 shards", i, folders.size()),
                         path.string());
         voxdeck::report(progress, {i, folders.size(), "shards"});
         ShardRepair shard(fs, folders[i], report);

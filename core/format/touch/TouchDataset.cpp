@@ -53,7 +53,8 @@ Result<std::vector<std::string>> namedPairs(const fs::path &directory, const std
     std::sort(pairs.begin(), pairs.end());
     for (const auto &pair : pairs)
         if (pair.empty() || pair.find_first_of("/\\?#%") != std::string::npos)
-            return fail(ErrorCode::Corrupt, "has a type in data.list that is not a name: " + types,
+            return fail(ErrorCode::Corrupt,
+                        Sentence::tr("has a type in data.list that is not a name: %1", types),
                         directory.string());
     return pairs;
 }
@@ -78,8 +79,9 @@ Result<fs::path> findOnServer(const FileSystem &disk, const fs::path &list,
     if (!named)
         return fail(
             ErrorCode::PermissionDenied,
-            "is on a server and names a folder of this computer, or one outside the server: "
-                + line.directory + "; download the dataset, or correct the list",
+            Sentence::tr("is on a server and names a folder of this computer, or one outside the "
+                         "server: %1; download the dataset, or correct the list",
+                         line.directory),
             list.string() + ", line " + std::to_string(line.number));
     return withoutSlash(*named);
 }
@@ -115,7 +117,7 @@ Result<std::uint64_t> countListed(const FileSystem &disk, const fs::path &direct
     for (const auto &type : splitTypes(types))
         if (std::find(pairs.begin(), pairs.end(), type) == pairs.end())
             return fail(ErrorCode::Corrupt,
-                        "holds no " + type + ".bin/.idx, although data.list lists it",
+                        Sentence::tr("holds no %1.bin/.idx, although data.list lists it", type),
                         directory.string());
     return countItems(disk, directory, pairs);
 }
@@ -220,8 +222,8 @@ Result<> TouchDataset::readList(const fs::path &list, bool isFolderMeant)
     VOX_TRY(const std::string text, readWholeFile(m_fs, list, kMaximumListBytes));
     if (text.find('\0') != std::string::npos)
         return fail(ErrorCode::Corrupt,
-                    "has a NUL at byte " + std::to_string(text.find('\0'))
-                        + ": neither a data.list nor a folder of shards",
+                    Sentence::tr("has a NUL at byte %1: neither a data.list nor a folder of shards",
+                                 text.find('\0')),
                     list.string());
     const auto lines = parseDataList(text);
     if (!isList(lines))
@@ -295,8 +297,7 @@ Result<ItemAddress> TouchDataset::locate(std::uint64_t number) const
 {
     if (number >= m_itemCount)
         return fail(ErrorCode::NotFound,
-                    "has " + std::to_string(m_itemCount) + " items, not item #"
-                        + std::to_string(number),
+                    Sentence::tr("has %1 items, not item #%2", m_itemCount, number),
                     m_path.string());
     // The last shard that begins at or before it; of shards that begin there, only that has items.
     const auto after = std::upper_bound(
@@ -310,8 +311,7 @@ Result<ShardReader> TouchDataset::openShard(std::uint32_t number) const
 {
     if (number >= m_shards.size())
         return fail(ErrorCode::NotFound,
-                    "has " + std::to_string(m_shards.size()) + " shards, not shard "
-                        + std::to_string(number),
+                    Sentence::tr("has %1 shards, not shard %2", m_shards.size(), number),
                     m_path.string());
     const ShardEntry &entry = m_shards[number];
     if (entry.problem)
@@ -320,9 +320,9 @@ Result<ShardReader> TouchDataset::openShard(std::uint32_t number) const
     VOX_TRY(auto reader, ShardReader::open(m_fs, entry.directory, pairs));
     if (reader.itemCount() != entry.itemCount)
         return fail(ErrorCode::Busy,
-                    "holds " + std::to_string(reader.itemCount()) + " items now; it held "
-                        + std::to_string(entry.itemCount)
-                        + " when the dataset was opened: open it again",
+                    Sentence::tr(
+                        "holds %1 items now; it held %2 when the dataset was opened: open it again",
+                        reader.itemCount(), entry.itemCount),
                     entry.directory.string());
     return reader;
 }

@@ -121,12 +121,13 @@ Result<std::uint32_t> SourceStamps::ofRow(const SegmentRef &ref, std::uint32_t r
     if (recording == 0)
         return 0;
     if (recording != m_lastRecording) {
-        auto query = m_workspace.database().statement(
-            "SELECT file, problem FROM recording WHERE id = ?");
+        static constexpr Select kQuery("SELECT file, problem FROM recording WHERE id = ?");
+        auto query = m_workspace.database().statement(kQuery.sql());
         VOX_TRY(const bool hasRow, query.bind(recording).step());
         m_lastRecording = recording;
-        m_lastRecordingStamp = hasRow && query.view(1).empty() ? ofFile(partAt(query.text(0)).file)
-                                                               : 0;
+        m_lastRecordingStamp = hasRow && query.view(kQuery["problem"]).empty()
+                                   ? ofFile(partAt(query.text(kQuery["file"])).file)
+                                   : 0;
     }
     return m_lastRecordingStamp;
 }
@@ -184,11 +185,11 @@ Result<std::vector<BuildSegment>> SegmentSource::read(std::span<const PlannedRow
         if (areThere)
             segment.row = mergedRow(parts, m_rater);
         const auto isSame = areThere ? checkIdentity(rows[at], parts) : Result<>();
-        auto filled = !isSame ? isSame
-                      : !areThere
-                          ? Result<>(fail(ErrorCode::NotFound, "is no longer in the workspace",
-                                          "row " + std::to_string(rows[at].id)))
-                          : fill(segment, parts);
+        auto filled = !isSame     ? isSame
+                      : !areThere ? Result<>(fail(ErrorCode::NotFound,
+                                                  Sentence::tr("is no longer in the workspace"),
+                                                  "row " + std::to_string(rows[at].id)))
+                                  : fill(segment, parts);
         if (!filled)
             segment.problem = std::move(filled).error();
     }
@@ -203,7 +204,8 @@ Result<> SegmentSource::checkIdentity(const PlannedRow &planned, std::span<const
         identity = rowIdentity(part.key, identity);
     if (planned.identity == 0 || planned.identity == identity)
         return {};
-    return fail(ErrorCode::NotFound, "is not the segment that was planned; build again",
+    return fail(ErrorCode::NotFound,
+                Sentence::tr("is not the segment that was planned; build again"),
                 "row " + std::to_string(planned.id));
 }
 

@@ -53,36 +53,38 @@ struct RowFacts {
     std::uint64_t identity = kNoIdentity;
 };
 
-constexpr const char *kFactsSql =
-    "SELECT split, subset, start, stop, cer, country, item_key, shard, item, recording,"
-    " length(CAST(text AS BLOB)) + length(CAST(hypothesis AS BLOB)), segment, siblings,"
-    " channel, speaker, " VOX_FIRST_RECORDING " FROM segment WHERE id = ?";
+constexpr Select
+    kFacts("SELECT split, subset, start, stop, cer, country, item_key, shard, item, recording,"
+           " length(CAST(text AS BLOB)) + length(CAST(hypothesis AS BLOB)) AS text_bytes, segment,"
+           " siblings, channel, speaker, " VOX_FIRST_RECORDING
+           " AS first_recording FROM segment WHERE id = ?");
 
 RowFacts factsOf(const Statement &query)
 {
     RowFacts facts;
-    facts.split = static_cast<Split>(query.integer(0));
-    if (!query.isNull(1))
-        facts.subset = query.integer(1);
-    facts.seconds = std::max(0.0, query.real(3) - query.real(2));
-    if (!query.isNull(4))
-        facts.cer = query.real(4);
-    facts.country = query.text(5);
-    facts.key = segmentKey(query.view(6), static_cast<std::int32_t>(query.integer(11)),
-                           query.count(12));
-    facts.shard = static_cast<std::uint32_t>(query.integer(7));
-    facts.item = query.count(8);
-    facts.recording = static_cast<std::uint32_t>(query.integer(9));
-    facts.textBytes = query.count(10);
-    facts.startSeconds = query.real(2);
-    facts.endSeconds = query.real(3);
-    if (!query.isNull(13))
-        facts.channel = static_cast<int>(query.integer(13));
-    facts.speaker = query.text(14);
-    facts.firstRecording = static_cast<std::uint32_t>(query.integer(15));
-    facts.isWhole = facts.recording == 0 && query.integer(11) < 0;
-    facts.isPart = facts.recording == 0 && query.integer(11) >= 0
-                   && (query.count(12) > 1 || facts.startSeconds > 0);
+    facts.split = static_cast<Split>(query.integer(kFacts["split"]));
+    if (!query.isNull(kFacts["subset"]))
+        facts.subset = query.integer(kFacts["subset"]);
+    facts.seconds = std::max(0.0, query.real(kFacts["stop"]) - query.real(kFacts["start"]));
+    if (!query.isNull(kFacts["cer"]))
+        facts.cer = query.real(kFacts["cer"]);
+    facts.country = query.text(kFacts["country"]);
+    facts.key = segmentKey(query.view(kFacts["item_key"]),
+                           static_cast<std::int32_t>(query.integer(kFacts["segment"])),
+                           query.count(kFacts["siblings"]));
+    facts.shard = static_cast<std::uint32_t>(query.integer(kFacts["shard"]));
+    facts.item = query.count(kFacts["item"]);
+    facts.recording = static_cast<std::uint32_t>(query.integer(kFacts["recording"]));
+    facts.textBytes = query.count(kFacts["text_bytes"]);
+    facts.startSeconds = query.real(kFacts["start"]);
+    facts.endSeconds = query.real(kFacts["stop"]);
+    if (!query.isNull(kFacts["channel"]))
+        facts.channel = static_cast<int>(query.integer(kFacts["channel"]));
+    facts.speaker = query.text(kFacts["speaker"]);
+    facts.firstRecording = static_cast<std::uint32_t>(query.integer(kFacts["first_recording"]));
+    facts.isWhole = facts.recording == 0 && query.integer(kFacts["segment"]) < 0;
+    facts.isPart = facts.recording == 0 && query.integer(kFacts["segment"]) >= 0
+                   && (query.count(kFacts["siblings"]) > 1 || facts.startSeconds > 0);
     facts.identity = rowIdentity(facts.key);
     return facts;
 }
@@ -171,7 +173,7 @@ public:
             asked.push_back(again->idAt(at));
         std::sort(asked.begin(), asked.end());
         m_onlyKeeps = true;
-        auto query = m_workspace.database().statement(kFactsSql);
+        auto query = m_workspace.database().statement(kFacts.sql());
         for (std::uint64_t at = 0; at < others.size(); ++at) {
             if (at % 4096 == 0 && stop.stop_requested())
                 return stopped();
@@ -189,7 +191,7 @@ public:
                  std::stop_token stop)
     {
         m_plan.measured = std::move(measured);
-        auto query = m_workspace.database().statement(kFactsSql);
+        auto query = m_workspace.database().statement(kFacts.sql());
         for (std::uint64_t at = 0; at < order.size(); ++at) {
             if (at % 4096 == 0) {
                 report(progress, {at, order.size(), "rows planned"});
@@ -538,10 +540,10 @@ Result<BuildRecipe> withProfile(Workspace &workspace, BuildRecipe recipe)
     if (recipe.profileHash == hashOf(profile))
         return recipe;
     return fail(ErrorCode::InvalidArgument,
-                "source.profile_hash: the recipe is for error rates by the scoring profile "
-                    + recipe.profileHash + ", and the project uses " + profile.name + ", "
-                    + hashOf(profile)
-                    + "; choose that one with \"voxdeck-cli profile\", or remove the field",
+                Sentence::tr("source.profile_hash: the recipe is for error rates by the scoring "
+                             "profile %1, and the project uses %2, %3; choose that one with "
+                             "\"voxdeck-cli profile\", or remove the field",
+                             recipe.profileHash, profile.name, hashOf(profile)),
                 recipe.dataset);
 }
 
@@ -596,8 +598,9 @@ Result<BuildPlan> planBuild(const FileSystem &fs, Workspace &workspace, const It
                              + " tried failed: " + measured->whyFailed);
     if (plan.rows == 0)
         return fail(ErrorCode::InvalidArgument,
-                    order->size() == 0 ? "no row matches the filter: there is nothing to build"
-                                       : "the limits leave out all rows: there is nothing to build",
+                    order->size() == 0
+                        ? Sentence::tr("no row matches the filter: there is nothing to build")
+                        : Sentence::tr("the limits leave out all rows: there is nothing to build"),
                     recipe.dataset);
     return plan;
 }

@@ -42,7 +42,7 @@ Result<BuildFormat> buildFormatNamed(std::string_view name)
         if (info.name == name)
             return info.format;
     return fail(ErrorCode::InvalidArgument,
-                "'" + std::string(name) + "' is not one of " + buildFormatNames());
+                Sentence::tr("'%1' is not one of %2", name, buildFormatNames()));
 }
 
 std::string buildFormatNames()

@@ -464,9 +464,8 @@ private:
                                         [&](const auto &file) { return file.path == now.path; });
         note({ErrorCode::Corrupt,
               built == record.files.end() || now.bytes == built->bytes
-                  ? "differs from what was built"
-                  : "has " + std::to_string(now.bytes) + " bytes; " + std::to_string(built->bytes)
-                        + " were built",
+                  ? Sentence::tr("differs from what was built")
+                  : Sentence::tr("has %1 bytes; %2 were built", now.bytes, built->bytes),
               (m_output / now.path).string()});
     }
 
