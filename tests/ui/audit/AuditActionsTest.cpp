@@ -10,6 +10,8 @@
 #include "ui/shell/CommandPalette.h"
 
 #include <QCheckBox>
+#include <QLabel>
+#include <QLocale>
 #include <QPushButton>
 #include <QTreeWidget>
 
@@ -43,6 +45,7 @@ private slots:
     void reportsHoldWhatWasFound();
     void panelsFollowEachOther();
     void unreadAudioIsNotCompared();
+    void listsThatEndSaySo();
 
 private:
     static Actions &actionsOf(OpenedAudit &opened)
@@ -218,6 +221,38 @@ void AuditActionsTest::unreadAudioIsNotCompared()
     QCOMPARE(rows.back().find("not_compared")->toInteger(), std::int64_t{2});
     QCOMPARE(rows.at(2).find("train_test")->toInteger(), std::int64_t{1});
     QCOMPARE(rows.at(2).find("train_validation")->toInteger(), std::int64_t{0});
+}
+
+/// A list of the most frequent ones says how many there are, on screen and in reports.
+void AuditActionsTest::listsThatEndSaySo()
+{
+    OpenedAudit opened;
+    QVERIFY(opened.open());
+    auto survey = std::make_shared<ConfusionSurvey>();
+    survey->hypothesis = "asr";
+    survey->scored = 6;
+    survey->substitutions = 4'000;
+    survey->different = 2'345;
+    for (const char *const said : {"one", "two", "three"})
+        survey->most.push_back({said, "four", 2, 1, {1}});
+    auto &pane = opened.page->confusions();
+    const auto notes = [&pane] {
+        QString words;
+        for (const QLabel *const label : pane.findChildren<QLabel *>())
+            words += label->text();
+        return words;
+    };
+    pane.show(survey);
+    const QString shown = notes();
+    QVERIFY2(shown.contains(QLocale().toString(2'345)), qPrintable(shown));
+    survey->different = 3;
+    pane.show(survey);
+    QVERIFY2(notes().size() < shown.size(), qPrintable(notes())); // all are listed
+    survey->different = 2'345;
+    const auto json = reportOf(opened);
+    const auto &table = json.find("sections")->items().at(1).find("tables")->items().at(1);
+    QCOMPARE(table.find("of")->toInteger(), std::int64_t{2'345});
+    QCOMPARE(table.find("rows")->items().size(), std::size_t{3});
 }
 
 QTEST_MAIN(AuditActionsTest)
