@@ -35,8 +35,7 @@ LOOP = re.compile(r"^\s*(?:for \(;;\)|while \(.*\)) \{|^\s*while \(.*\.step\(\)"
 STEP = re.compile(r"\bconst bool \w+, \w+(?:->|\.)step\(\)|while \(.*\bstep\(\)")
 BY_NUMBER = re.compile(r"\b\w+(?:\[\w+\])?(?:\.|->)(?:text|view|integer|count|real|isNull)\([1-9]\d*\)")
 ASKS = re.compile(r"\.statement(?:Once)?\(|#include \"core/workspace/(?:Rows|StoredRef|RowScore)\.h\"")
-LEFT = ("core/edit/EditSession.cpp", "core/search/Baskets.cpp", "core/shards/audio/SegmentSource.cpp",
-        "core/shards/plan/BuildPlan.cpp")
+LEFT = ("core/edit/EditSession.cpp",)
 WINDOW = ("ui", "app/gui")
 STATEMENT = re.compile(r"\b(?:SELECT\b.*\bFROM|INSERT INTO|REPLACE INTO|UPDATE \w+ SET|DELETE FROM|CREATE (?:TABLE|INDEX|VIEW)"
                        r"|PRAGMA)\b", re.S)

@@ -8,6 +8,7 @@
 #include "core/items/ListItems.h"
 #include "core/items/SegmentMerging.h"
 #include "core/workspace/Database.h"
+#include "core/workspace/Rows.h"
 #include "core/workspace/ShardTable.h"
 
 #include <algorithm>

@@ -14,6 +14,7 @@
 #include "core/workspace/Database.h"
 #include "core/workspace/ProjectScoring.h"
 #include "core/workspace/RecordingCalled.h"
+#include "core/workspace/Rows.h"
 
 #include <algorithm>
 #include <cstddef>
