@@ -6,6 +6,7 @@ plural forms, and what translators wrote fits its source.
     tests/check_translations.py [ROOT] [LUPDATE]     without lupdate: the sources and the .ts files alone
     tests/check_translations.py --update [ROOT] [LUPDATE]       writes what is new into translations/*.ts
 """
+import contextlib
 import pathlib
 import re
 import shutil
@@ -17,8 +18,11 @@ import xml.etree.ElementTree as ElementTree
 from lint_files import project_files, report
 
 FOLDERS = ("ui", "app/gui")
-# how sources of core mark texts that the window looks up; it needs no Qt
-MARK_OF_CORE = 'QT_TRANSLATE_NOOP("'
+# how sources of core mark texts that the window looks up; it needs no Qt. They are read here: lupdate's guess at the
+# class of a Sentence::tr (docs/decisions/0580) goes wrong in one of fifty
+SENTENCE = "voxdeck::Sentence"
+LITERALS = r'((?:\s*"(?:[^"\\]|\\.)*")+)'
+MARKS_OF_CORE = re.compile(rf'\bQT_TRANSLATE_NOOP\({LITERALS},{LITERALS}|\bSentence::tr\({LITERALS}')
 ENGLISH = "translations/voxdeck_en.ts"
 OTHERS = ("translations/voxdeck_zh_CN.ts",)
 # what a translation must have whole: menus and actions, statuses and splits, error sentences, the status bar and what
@@ -38,6 +42,10 @@ HIDERS = (
      r"lupdate reads more than four digits after \u: end the literal behind them and go on in another"),
 )
 LOOKED_UP = re.compile(r'Q_DECLARE_TR_FUNCTIONS\(([\w:]+)\)|\b(?:translate|QT_TRANSLATE_NOOP\w*)\(\s*"([\w:]+)"')
+STILL_ENGLISH = ("core/shards/plan/BuildPlan.cpp", "core/shards/run/BuildFolder.cpp", "core/format/KeyedTexts.cpp")
+NO_LITERAL = re.compile(r'\bSentence::tr\((?=\s*[^\s"])(?!const char )')
+# English that no translator sees: a literal, alone or composed, where a sentence is expected
+NOT_A_SENTENCE = re.compile(r'\bfail\(\s*ErrorCode::\w+,\s*(?:std::string\()?"(?!")')
 CLASS = re.compile(r"^\s*class\s+(?:\w+::)*(\w+)\b[^;]*$", re.M)
 
 
@@ -54,6 +62,18 @@ def hidden(root):
             for pattern, why in HIDERS:
                 if pattern.search(line):
                     yield f"{path}:{number}: {why}"
+
+
+def of_core(root):
+    """Sentences of core that no translator would see."""
+    for path in project_files(root):
+        if path.suffix not in (".h", ".cpp") or path.parts[0] != "core":
+            continue
+        text = (root / path).read_text(encoding="utf-8")
+        for pattern, why in ((NO_LITERAL, "the template of a sentence is not a literal"),
+                             (NOT_A_SENTENCE, "words that cannot be translated; use Sentence::tr")):
+            for found in [] if str(path) in STILL_ENGLISH else pattern.finditer(text):
+                yield f"{path}:{text.count(chr(10), 0, found.start()) + 1}: {why}"
 
 
 def known_contexts(root):
@@ -77,21 +97,33 @@ def messages(path):
     return found
 
 
+def texts_of_core(root):
+    """A source with the texts that are marked in core."""
+    lines = []
+    for place in sorted(project_files(root)):
+        if place.parts[0] == "core" and place.suffix in (".h", ".cpp"):
+            for context, text, sentence in MARKS_OF_CORE.findall((root / place).read_text(encoding="utf-8")):
+                lines.append(f'QT_TRANSLATE_NOOP({context or chr(34) + SENTENCE + chr(34)}, {text or sentence})')
+    return "\n".join(lines) + "\n"
+
+
+@contextlib.contextmanager
 def read_by_lupdate(root):
-    marked = [place for place in project_files(root)
-              if place.parts[0] == "core" and place.suffix in (".h", ".cpp")
-              and MARK_OF_CORE in (root / place).read_text(encoding="utf-8")]
-    return [str(root / place) for place in [*FOLDERS, *marked]]
+    with tempfile.TemporaryDirectory() as folder:
+        core = pathlib.Path(folder) / "core.cpp"
+        core.write_text(texts_of_core(root), encoding="utf-8")
+        yield [*[str(root / place) for place in FOLDERS], str(core)]
 
 
 def extract(root, lupdate, into):
     """What lupdate says on its way, but for its progress."""
     for folder in FOLDERS:
         (root / folder).is_dir() or sys.exit(f"{root / folder} is missing")
-    done = subprocess.run(
-        [lupdate, "-no-obsolete", "-locations", "none", "-I", str(root),
-         *read_by_lupdate(root), "-ts", str(into)],
-        capture_output=True, text=True, check=True, cwd=root)
+    with read_by_lupdate(root) as sources_read:
+        done = subprocess.run(
+            [lupdate, "-no-obsolete", "-locations", "none", "-I", str(root),
+             *sources_read, "-ts", str(into)],
+            capture_output=True, text=True, check=True, cwd=root)
     return [line.replace(f"{root}/", "") for line in done.stderr.splitlines()
             if re.search(r"lacks Q_OBJECT|Qualifying with unknown|Discarding|undeclared", line)]
 
@@ -134,7 +166,7 @@ def translation_problems(name, extracted, translated, must_be_whole):
 
 
 def check(root, lupdate):
-    problems = list(hidden(root))
+    problems = [*hidden(root), *of_core(root)]
     if not lupdate:
         return problems
     with tempfile.TemporaryDirectory() as folder:
@@ -156,11 +188,12 @@ def check(root, lupdate):
 def update(root, lupdate):
     for name, only in ((ENGLISH, ["-pluralonly"]), *[(other, []) for other in OTHERS]):
         language = name.partition("_")[2].removesuffix(".ts")
-        subprocess.run([lupdate, "-silent", "-no-obsolete", "-locations", "none", "-disable-heuristic", "sametext",
-                        "-disable-heuristic", "similartext", *only, "-I", str(root),
-                        "-source-language", "en", "-target-language", language,
-                        *read_by_lupdate(root), "-ts", str(root / name)],
-                       check=True, cwd=root, stderr=subprocess.DEVNULL)
+        with read_by_lupdate(root) as sources_read:
+            subprocess.run([lupdate, "-silent", "-no-obsolete", "-locations", "none", "-disable-heuristic", "sametext",
+                            "-disable-heuristic", "similartext", *only, "-I", str(root),
+                            "-source-language", "en", "-target-language", language,
+                            *sources_read, "-ts", str(root / name)],
+                           check=True, cwd=root, stderr=subprocess.DEVNULL)
 
 
 if __name__ == "__main__":

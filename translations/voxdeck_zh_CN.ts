@@ -3068,11 +3068,11 @@
     </message>
     <message>
         <source>%1.</source>
-        <translation type="unfinished">%1.</translation>
+        <translation>%1。</translation>
     </message>
     <message>
         <source>%1: %2.</source>
-        <translation type="unfinished">%1：%2. {1:?}</translation>
+        <translation>%1：%2。</translation>
     </message>
 </context>
 <context>
@@ -13932,6 +13932,4186 @@ After: %3</source>
     </message>
     <message>
         <source>does not read back as the archive that was written</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is not a name for a hypothesis; expected at most 100 bytes of letters, digits, &quot;_&quot;, &quot;-&quot; and &quot;.&quot;, with a letter, a digit or &quot;_&quot; first; choose another one with --hypothesis NAME</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the dataset already has a transcript of this name; choose another one with --hypothesis NAME</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>lists have a field of this name; choose another one with --hypothesis NAME</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a hypothesis without a name was imported from annotation files, and this one would hide it; undo that import first, or import the list with --map hypothesis=FIELD</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the list already has a field &quot;%1&quot;; choose another name with --hypothesis NAME. Nothing was changed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no hypothesis of this name was imported from a file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>another process is importing; try again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at most 500,000 segments can be changed at once; import fewer files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>labels replace segments with their text, speaker and times, not with the text alone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the first bytes are not those of gzip, zstd, xz or bzip2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cut short</source>
+        <translation>被截断</translation>
+    </message>
+    <message>
+        <source>invalid data</source>
+        <translation>数据无效</translation>
+    </message>
+    <message>
+        <source>gzip has the levels 1 to 9</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no memory to pack with</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>zlib was used wrongly</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>zstd has the levels 1 to %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>zstd: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>xz is read but not written; use zstd or gzip</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>other bytes follow the last gzip member</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no memory for zlib</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>damaged gzip data, zlib says: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a zstd frame that needs more than 128 MB of memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a zstd frame made with a dictionary</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no memory for zstd</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>damaged zstd data, libzstd says: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no memory for xz</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an xz stream that needs more than 256 MB of memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an xz stream of a kind liblzma does not know</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>damaged xz data</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no memory for bzip2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>damaged bzip2 data</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no memory to unpack with</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a kind of compression without a decoder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the name in the archive %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>committed twice</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>lacks the 64-bit numbers that its record refers to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is encrypted</source>
+        <translation>已加密</translation>
+    </message>
+    <message>
+        <source>is packed with method %1; only deflate is read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is a link</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is stored but has two different sizes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>declares a larger unpacked size than deflate allows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its packed bytes are damaged or of another length</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no directory record at byte %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the directory record at byte %1 is cut off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no Zip64 end of the directory at byte %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a zip on more than one disk</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no zip directory at the end: cut short, or not a zip</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its two ends of the directory differ</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the zip directory of %1 bytes at byte %2 does not end at byte %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>holds %1 members; at most %2 are accepted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has a directory of more than 256 MiB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unpacks to more bytes than are accepted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>appears twice</source>
+        <translation>出现了两次</translation>
+    </message>
+    <message>
+        <source>the directory has more records than it declares</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>reaches into the next member or the directory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the header at byte %1 is not that of &quot;%2&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>member &quot;%1&quot;: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>member &quot;%1&quot;: its checksum is wrong</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>reaches past the end, byte %1 and %2 more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file became shorter while it was read</source>
+        <translation>读取过程中文件变短了</translation>
+    </message>
+    <message>
+        <source>zlib did not end with the bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a member was added after the end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is already in the zip</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>finished twice</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is coded in a way that cannot be decoded here (%1); convert it to WAV or FLAC</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is not audio, or is damaged: %1</source>
+        <translation>不是音频，或已损坏：%1</translation>
+    </message>
+    <message>
+        <source>is empty: 0 bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is several Ogg recordings in one file, of which only the first could be decoded; split it first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is %1, which this program cannot decode: it was built without FFmpeg&apos;s libraries; convert it first: ffmpeg -i FILE FILE.flac</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is several MP3 recordings in one file, of which only the first could be decoded; convert it first (ffmpeg -i FILE FILE.flac)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has %1 channels; 1 to %2 can be decoded</source>
+        <translation>有 %1 个声道；可解码 1 到 %2 个声道</translation>
+    </message>
+    <message>
+        <source>claims a sample rate of %1 Hz</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>truncated: the file ends before its audio</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>truncated: the header says %1 bytes of audio, the whole file has %2</source>
+        <translation>被截断：文件头称有 %1 字节音频，整个文件只有 %2 字节</translation>
+    </message>
+    <message>
+        <source>holds floats, which were asked for as integers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>frame %1 lies past the end at frame %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>truncated: the last page of the Ogg file is missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>damaged: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>truncated: the file ends inside an MP3 frame</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>truncated: the header says %1 frames</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, %2 were there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot be decoded after frame %1</source>
+        <translation>第 %1 帧之后无法解码</translation>
+    </message>
+    <message>
+        <source>was asked for a frame before its start</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot write audio of %1 channels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot write audio of %1 Hz</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 holds %2, not %3 Hz; choose WAV or FLAC, or resample first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 holds up to %2 Hz, not %3 Hz</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 channels cannot be written by the libsndfile that is installed; choose WAV or FLAC</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 at %2 Hz cannot be written by the libsndfile that is installed; choose WAV or FLAC</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 encoder failed: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>WAV of 16 bits was given other samples</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>WAV cannot hold 4 GiB or more; choose FLAC or a shorter range</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no samples to write; only WAV files can be empty</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 encoder failed at the end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot be written: the name must end in .wav, .flac, .ogg, .opus or .mp3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has %1 samples; its header says %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is not plain FLAC</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has blocks of several sizes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ends inside its metadata</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has no FLAC frame at byte %1</source>
+        <translation>字节 %1 处没有 FLAC 帧</translation>
+    </message>
+    <message>
+        <source>has a damaged FLAC frame at byte %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>does not begin and end on FLAC frames there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>was changed while it was read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has %1 channels, not channel %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>was asked for frames %1 to %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is too long: more than the %1 samples that one item can hold at %2 Hz</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unknown coding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>more audio after its end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the encoder gave no Ogg page at byte %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has a damaged Ogg page at byte %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has several streams at byte %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has a packet that runs over pages at byte %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>holds no audio</source>
+        <translation>不含音频</translation>
+    </message>
+    <message>
+        <source>ends without its last page</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ends before its first sample</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is not Ogg Opus</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is not Ogg Opus of one or two channels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has no Opus packet at byte %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has a gap before byte %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has no whole Ogg page at byte %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has no such samples to cut</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>peaks are kept when all of them are known</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>soxr failed: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>libsamplerate failed: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>soxr cannot start: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>libsamplerate cannot start: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot resample from %1 Hz to %2 Hz: rates are 1 to 768000 Hz, at most 1:256</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unknown resampler</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sample rate %1 Hz is not positive</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>time %1 s is not a number of seconds of 0 or more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>time %1 s is too large to name one frame</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>end %1 s is before start %2 s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the threshold must be from -100 to 0 dB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the shortest pause must be from 0.02 to 60 s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the shortest segment must be from 0.01 to 3,600 s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the longest segment must be at least twice as long as the shortest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>other values were asked for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a spectrogram of %1 x %2 pixels over %3 frames cannot be drawn</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a window of %1 frames does not go with a transform of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the band or the range of levels is empty</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no memory for the Fourier transform</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is not a spectrogram&apos;s look; expected a scale (linear, mel, log), a window of 1 to 200 ms, a range of 20 to 140 dB and colours (theme, ice, magma, grey, viridis, cividis), such as &quot;mel 25 70 viridis&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has %1 channels; there is no channel %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is a number of rows; a sample is judged by cer, wer, mer or ser</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the charts belong to other rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the list of charts does not match its files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is not an audit; expected the output of audit --json, or a report .json</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is not an audit: the list of hypotheses is missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pages are laid out with the window&apos;s fonts, so only the window writes PDF; write .html here and print it, or save the report in the Audit workspace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the format of the report is unknown; expected a name that ends in .html, .json or .csv</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is too short for a column of bins</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is not a column of bins</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>says %1 rows and holds %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has an invalid scale</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has other bins than were written</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has a bin past the last one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the scale has no range</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a limit; expected cer, wer, mer, ser or unscored, then &gt;, &gt;=, &lt; or &lt;=, then a number, such as cer&gt;0.12</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; has a share as its limit; unscored is a number of segments, such as unscored&gt;100</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is a limit of more than 100 %; end it with % if that is meant, or to mean percent, such as cer&gt;12%</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the sample rate or number of channels is not one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an incomplete frame was added</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>webrtc&apos;s speech detector could not be started</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no hypothesis is here; recognisers are compared by two or more. Import or attach another one: Data &gt; Import annotations, or voxdeck-cli hypothesis</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only one hypothesis is here, &quot;%1&quot;; recognisers are compared by two or more. Import or attach another one: Data &gt; Import annotations, or voxdeck-cli hypothesis</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>has element type code %1 at byte %2; expected 1 to 8</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the SHA-256 could not be computed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the range ends past the end of the object</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the cache has no room to read ahead</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>would exceed 512 MiB, the most that is replaced on a server; copy the dataset, publish into the copy and upload it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>was changed by another user or program; open it again</source>
+        <translation>已被其他用户或程序修改；请重新打开</translation>
+    </message>
+    <message>
+        <source>does not exist</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is not in S3 storage, and only objects there can be replaced; upload the dataset instead</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has no ETag on this server, so changes by others cannot be noticed; upload the dataset instead</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is nothing at this address</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has over 1,000,000 entries, too many to open as a folder; list them with &quot;voxdeck-cli ls --recursive&quot; and open a list of those that are meant</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>enough</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is on a server, which is not written to; write into a local folder and send it with &apos;voxdeck-cli upload&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has %1 bytes, too many to be fetched whole; copy it to this machine first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the folder is not a Voxdeck cache and holds other files; name an empty folder, or one that does not exist</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the limit of a cache is at least 16 MiB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there are more than %1 changes; choose fewer, by a filter, a time or a person</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is no longer in the dataset, and a change set cannot name it; its change is skipped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is no longer in the dataset, so no filter matches it; export without a filter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is not a JSON object</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has no &quot;item&quot; with a key or #N</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has no &quot;text&quot; with the new text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has a &quot;before&quot; that is not a text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has a &quot;segment&quot; that is not a number counted from 0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has no such segment; the item has one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the text is now &quot;%1&quot;, not the one the change was based on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>does not fit line %1 of the same file, which makes something else of the segment; merge the files of the two people again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has no such segment here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>appears twice with different values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>was to become %1, and is no longer in the dataset here; change its segments by hand</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>was changed here in the meantime; compare again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is not Unicode</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>changes &quot;%1&quot;, which this version does not know</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is not a change set: its first line does not say so</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is a change set of another version; a newer Voxdeck may read it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has no &quot;%1&quot; that is a text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has a &quot;%1&quot; that is not Unicode</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>names no item</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ends in the middle of line %1: the file is truncated; ask for it again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is not a change set: it is empty</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has %1 of %2 changes: the file is truncated or was edited; ask for it again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has a &quot;result&quot; that is neither of its two sides; copy its &quot;after&quot; or its &quot;other&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its result was decided between other values than the present ones; write the conflicts again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no conflict about this value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>was divided or deleted here meanwhile</source>
+        <translation>在此期间已被拆分或删除</translation>
+    </message>
+    <message>
+        <source>has a new segment at %1 s beside one that was published here; a change set cannot contain it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is not a list of segments: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a segment has no &quot;%1&quot; that is a time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its &quot;%1&quot; is not a text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an entry is not an object</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a segment ends before it begins</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is not a JSON array</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>two of them are the segment itself</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>was changed by another program meanwhile</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has no &lt;country&gt;_manifest.csv</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has no columns &quot;key&quot; and &quot;video_id&quot;, so it is not a manifest of segments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has no header in its first line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has no column &quot;%1&quot;, so it is not a manifest of segments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has no columns &quot;split&quot; and &quot;video_id&quot;, so it is not a splits file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is a field that is changed row by row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only tags can be added and removed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the tag is missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an import has moved rows since; select them again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>also has other changes, which are undone with it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the split is frozen; a reason is needed to change it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the segments of an item are set for the whole item</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is a field that bulk edits change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the text is not UTF-8</source>
+        <translation>文本不是 UTF-8 编码</translation>
+    </message>
+    <message>
+        <source>invalid value: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a segment must end after it begins</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>was changed elsewhere since it was read; nothing was changed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>was deleted since; the comment was not added</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no such comment; it may have been deleted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>names more than 1,000 people</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>appears twice in the list of people</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the comment is not UTF-8</source>
+        <translation>评论不是 UTF-8 编码</translation>
+    </message>
+    <message>
+        <source>no such segment in the item</source>
+        <translation>条目中没有这个片段</translation>
+    </message>
+    <message>
+        <source>no such segment in the item; it may have been deleted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>publishing of this step was interrupted. Publish again: that finishes it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>was written by a publication that was interrupted. Publish again: that finishes it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is published and cannot be undone</source>
+        <translation>已发布，无法撤销</translation>
+    </message>
+    <message>
+        <source>no item of this dataset has that key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>several items have this key; use the item&apos;s number instead</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 changed the %2 after this step, which cannot be undone or redone under it; edit the segment, or let %1 undo that change first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing is louder than the threshold; use a lower threshold</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at most 200,000 transcripts can be changed at once; narrow the filter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not a field that is set row by row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at most 200,000 segments can be changed at once; narrow the filter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is the last segment of its recording</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the recording has no segments; they may have been deleted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ends after the audio, which is %1 s long</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot be divided at %1 s: it is %2 s long, from %3 s to %4 s, and each part is at least 0.01 s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is the last segment of its item</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 at %2 s; choose times between the neighbours, or allow the overlap (--overlap)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is the last segment of its item, which keeps at least one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no segments to replace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>belongs to a different audio file than the other segments; merge or replace segments of one file only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at most 200,000 transcripts can be changed at once; narrow the query</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the text to find is empty</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the text to find and its replacement may have 1,000 bytes each</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unknown group %1 in the regular expression</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a transcript would become longer than 1 MB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>contains no audio</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is a file of the work package itself; choose another name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>contains files that are not part of this work package; choose another folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no segments are selected; a work package needs at least one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the share for double annotation must be a number from 0 to 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the margin must be from 0 to 60 seconds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>double annotation needs a package for two or more people</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a work package has at most %1 segments; choose fewer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>each person needs a different name without slashes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>does not fit: a work package holds at most %1 MiB, which %2 of its %3 segments fill; choose fewer, or assign them to more people</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its audio is not a separate file; make the package with clips</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the package has fewer segments than people</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is gone</source>
+        <translation>已不存在</translation>
+    </message>
+    <message>
+        <source>is no longer in the package&apos;s list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is not a work package: it has no voxpack.json</source>
+        <translation>不是工作包：没有 voxpack.json</translation>
+    </message>
+    <message>
+        <source>has a voxpack.json of more than 256 MiB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>lacks the file %1 of the listed size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>contains files that voxpack.json does not list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has %1 of %2 rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>names a file twice: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>lacks the audio of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file %1 does not match its checksum; ask for the package again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has a &quot;%1&quot; that is not a text of at most 1 MiB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has a &quot;%1&quot; that is not a time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has no &quot;%1&quot; that is a count</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has a version that is not a text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ends before it begins</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has neither a clip nor the name of an audio file, or both</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has an invalid &quot;channel&quot;; expected 0 to 1000</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has no key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has an unknown status</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>does not list its files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has an invalid SHA-256</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>names a file that a work package may not contain</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is not a work package: its voxpack.json does not say so</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is a work package of another version; a newer Voxdeck may read it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>does not say where its audio is</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has the same key as an earlier row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is one row too many</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>line %1 of rows.jsonl: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the audio has no sample rate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its length is unknown: no duration, no end, no audio file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the start is past the end of the audio</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the archive has become shorter: audio at byte %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the audio&apos;s address holds a user name or password, which would be kept in the workspace: %1; name it without, or by a presigned address</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the audio is an address, not a file: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the audio&apos;s address leads out of its server: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the audio&apos;s address has a query that is not a signature; it may be a secret and would be kept in the workspace: %1?...; copy the audio, or name it without a query</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the audio&apos;s file name is empty</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the audio&apos;s file name holds a line end or a NUL</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the audio&apos;s file name is not UTF-8</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the audio is standard input (-), which a list cannot name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the audio is not a regular file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the audio is outside the allowed folders</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the utterance names no audio</source>
+        <translation>该语句没有指定音频</translation>
+    </message>
+    <message>
+        <source>the audio is a member of a tar shard, or another part of a file, which this format cannot name; write it as a separate file first (&apos;voxdeck-cli export --copy-audio&apos;), or write a table (csv, tsv), which can name it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none is named</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the audio is not in a file: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is damaged, so the shards of this build are not known; build again, or remove it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is the name for what cannot be written, and holds something else; move it away or choose another name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is there already; --force replaces what is written beside the audio</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is a recording, which metadata never replaces; choose another name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is there already; --force replaces what is written beside it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is an audio file; open the folder it is in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>holds Parquet or Arrow files, for which Voxdeck has no reader; write it as an AudioFolder first, with Python&apos;s &quot;datasets&quot; (lines for it are in the manual under &quot;Parquet and Arrow&quot;)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unknown kind of dataset; expected one of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>holds several lists; open one of them, or import them together into one workspace: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot be read, so its format is unknown (%1); try again, or name the format with --from</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot be written as %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is neither a file nor a folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not needed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is not a folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the record has no object to add the field to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the record has no such field</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a packed file was not read in order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a YAML file of more than 256 MiB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is not a list in YAML; expected each item behind &quot;- &quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>edits are not published into lists in YAML; export them instead</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the line is longer than 64 MiB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 after element %2 of the array</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>element %1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an element is longer than 64 MiB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unknown style of keys; expected kept, underscore or ascii</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>another segment&apos;s key was written as &quot;%1&quot; already; change one of the keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the line does not end with its key in brackets, as in &quot;the words (utt-1)&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the line is not a JSON object</source>
+        <translation>该行不是 JSON 对象</translation>
+    </message>
+    <message>
+        <source>the record has neither a key nor the name of its audio</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the record has no `%1`</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the hypothesis is not text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the hypothesis is not UTF-8</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has no column for the texts; name it with --map hypothesis=COLUMN</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has no column for the keys; name it with --map key=COLUMN</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the row has no key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the row ends before its text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is UTF-16 text; convert it to UTF-8, for example with &quot;iconv -f UTF-16 -t UTF-8 FILE &gt; NEW&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>became shorter while it was copied</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>was changed by another program while publishing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>two changes of the same bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not JSON</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>`%1` is not a number of seconds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>`txt` is neither text nor a number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the address leads out of its server: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the list is on a server and names a file of this computer: %1%2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the list is on a server and names a file outside it: %1%2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is %1, which has no list of utterances to read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the start is not a time of 0 seconds or later</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the end is not after the start</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no memory to read YAML</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no YAML in line %1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no YAML at byte %1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tags are not read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>merged maps (&lt;&lt;) are not read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no anchor is called %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its aliases expand to too much</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>more than 64 levels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a bracket is closed that was not opened</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>complex keys are not read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is not a number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is not a time in a recording: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is not a text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is longer than any segment&apos;s: %2 bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 contains an unpaired surrogate, which UTF-8 cannot represent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&quot;cer&quot; is not a number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&quot;cer&quot; is not an error rate: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is not an object</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has no %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ends at %1 s, but starts at %2 s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&quot;audio_file&quot; does not name an audio file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is not named %1&lt;transcript id&gt;%2 as its &quot;audio_file&quot; asks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has no &quot;audio_file&quot; that is a text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has no &quot;segments&quot; that is a list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of no segment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>segment %1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is not the name of a country&apos;s folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is missing or not a regular file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is neither in the working folder nor in the country&apos;s, nor beside the tree</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>line %1 has more than %2 fields</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>line %1 is part of a record or field of more than the %2 bytes a field, %3 a record may have (a quote that is not closed?)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a field contains text that is not UTF-8</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has no key, and none can be made without its country and times</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is not a splits file: expected the columns &quot;split&quot; and &quot;video_id&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the %1 is not a number of seconds: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not a channel number: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the row names no audio</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the field %1 holds a tab or a line end, which a TSV cannot</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its fields would make more than 1000 columns</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no utterance could be written</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>expected shard, id, language and seconds, found %1 fields</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not a number of seconds: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the shard or the id is empty</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the audio is in a tar shard: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has no %1, which a list of shards needs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the %1 holds a tab or a line end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is a part of its tar member, and a list of shards names whole members</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an object is longer than 64 MiB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a text beside a file belongs to the whole file; cut this part into a separate file first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the audio is not in %1; copy it there first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the text has line breaks; expected a single line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this file already has a text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a text of this table holds no line break, and no white space at its ends</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a tab separates the columns of this table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a %1 separates the columns of this table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no `file_name`, which names the audio</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the audio is outside the folder of its metadata: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its metadata is Parquet, which is not read; make a metadata.jsonl of it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an AudioFolder lists whole files; cut this part into a separate file first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the names of its columns are not UTF-8</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>`%1` is not UTF-8</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no WAV begins at byte %1 of the archive; expected RIFF. Write wav.scp again with wav-copy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>segments line %1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>expected 4 or 5 fields, found %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the recording is not UTF-8</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not a channel: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>wav.scp has no line for %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>segments has no line for %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the %1 is not UTF-8</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>wav.scp names %1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>wav.scp names no file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a command, which is not run; write its output to a file first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>wav.scp has a &apos;|&apos; in a file name: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>standard input</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a table where a file is expected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a range, which Kaldi has for matrices and not for WAV</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a place inside an archive where a file is expected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the key is listed twice; expected each key once</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a recording has no id</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>utterances and recordings do not match</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has no key, which Kaldi needs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the key is not UTF-8</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the key has white space, which a Kaldi table cannot hold; &quot;Keys&quot; of the export (--keys underscore) replaces them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the key has control characters, which a Kaldi table cannot hold; &quot;Keys&quot; of the export (--keys underscore) replaces them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the audio&apos;s file name contains a line break or a NUL, or is not UTF-8</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the audio&apos;s file name begins or ends with white space, which wav.scp cannot express</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>already exists; a Kaldi directory needs a new or empty folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the text has control characters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the text has one of &lt;s&gt; &lt;/s&gt; #0, which Kaldi reserves</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the key has one of &lt;s&gt; &lt;/s&gt; #0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has two lines for %2 that differ; the first is line %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is XML, but not of ELAN; expected the element ANNOTATION_DOCUMENT first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is not a file of Gecko: it has no list &quot;monologues&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is a binary Praat file, but not a TextGrid</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is a chronological Praat TextGrid; in Praat, save it as a text file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a segment %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not an annotation file; expected one of: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is larger than 256 MiB, the most JSON that is read; export fewer tasks to a file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>holds %1 recordings; a file of %2 holds one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>more than 256 segments overlap at %1 s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>holds more than %1 segments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is JSON of neither Label Studio nor Gecko; expected a list of tasks, or &quot;monologues&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has elements nested deeper than an annotation document can have</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has a document type declaration, which is not read for safety; remove the line &lt;!DOCTYPE ...&gt;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (line %2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has an encoding that is not supported; save it as UTF-8 (line %1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is not well-formed XML: %1 (line %2)</source>
+        <translation>不是格式正确的 XML：%1（第 %2 行）</translation>
+    </message>
+    <message>
+        <source>the XML parser could not get memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is a Praat file of class &quot;%1&quot;; only TextGrid is read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has no object class; expected &quot;TextGrid&quot; in the second line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is cut off or damaged before the first tier</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its first items are not recordings, supervisions or cuts of Lhotse</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>contains no manifest of Lhotse; expected recordings, supervisions or cuts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>`%1` is missing; expected seconds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>`channel` is not a channel number from 0 to 1023 or a list of them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the utterance is part of a mix, whose times depend on each other; write a list with these times with &quot;voxdeck-cli export&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a cut needs a start and a duration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its supervision reaches over the cut, and other cuts may have the rest; write a list with these times with &quot;voxdeck-cli export&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the cut has features, which were computed from the old times; delete them, publish, and compute them again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the utterance would be all of its cut, and be called like it; write a list with these times with &quot;voxdeck-cli export&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the utterance would reach beyond its cut; write a list with these times with &quot;voxdeck-cli export&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the audio is the output of a command, which is not run: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the audio is in a tar file, but its pointer cannot be read: %1; expected TAR?o=BYTE&amp;e=BYTE</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the audio is a member of a tar file (Lhotse Shar)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the audio is kept in memory, not in a file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the audio is of an unknown type: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the audio is changed when Lhotse loads it, so no file holds it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the audio is changed when Lhotse loads it (%1), so no file holds it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no one file holds the channels that are wanted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the recording has no source</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>some of the file&apos;s channels are wanted, neither one nor all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not a recording, supervision or cut of Lhotse</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>`start` or `duration` is missing; expected seconds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no such recording: %1 in %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the cut has no recording</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>track %1 of the mix is not a cut; expected MonoCut, MultiCut or PaddingCut</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the audio is a mix of %1 cuts, which no file holds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the audio is silence, not a file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the supervision begins %1 s before its audio, so part of its words is missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the supervision is outside of its cut</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lhotse needs an id, and the utterance has no key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the audio has no channel %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the tar has fewer recordings than there are cuts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the shard holds no recording of the cut</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the tar has &quot;%1&quot; where the cut should be</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has no audio at byte %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has fewer lines than there are cuts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>line %1 is of &quot;%2&quot; where the cut should be</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the tar has fewer members than there are cuts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the manifest of &quot;%1&quot; is not a JSON object</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the ranges stand for more than %1 files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>contains neither tarred_audio_manifest.json nor manifest_0.json</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no `audio_filepath`, which names the audio</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the audio is a list of files; expected one file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>`%1` is not text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>`duration` is not a time of 0 seconds or later</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has no member %2; %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has no member %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is not a tar archive: no header at byte 0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no header at byte %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is not a tar archive: it is empty</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ends at byte %1, inside the zeros that fill its last member up to %2: it was cut short</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is not a tar archive: its first header is cut short</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a header at byte %1 has no member behind it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the size in the header at byte %1 is not a number, or too large</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the extended header at byte %1 claims %2 bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, at byte %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the headers of the member at byte %1 are too long</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; at byte %2 is cut short: its %3 bytes end behind the file&apos;s %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is not &quot;ext offset size&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no member of %1 bytes starts at byte %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a member that does not fit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; has a blank, at which DALI would cut its index</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has no samples, which DALI refuses</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is not a tar of Lhotse Shar: its members are not pairs of data and manifest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is not an index of DALI: it does not begin with v1.1 or v1.2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>says %1 samples and has %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>line %1: %2</source>
+        <translation>第 %1 行：%2</translation>
+    </message>
+    <message>
+        <source>is not an index of Lhotse; expected numbers of 8 bytes each</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>entry %1: no member begins at byte %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; appears twice in it, where WebDataset stops</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no %1 in the environment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the shard is an address or a command, not a file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>names too many shards</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is not a list of shards</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is not a tar, plain or packed with gzip, zstd, xz or bzip2, and not a list of them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>contains no tar shards</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the name is not UTF-8</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its %1 is damaged: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its %1 is not UTF-8</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the sample has no audio</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the shard has no audio of %1; %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the shard has no audio of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ends inside the headers at byte %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the size in a pax header is not a number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a pax record does not have its declared length</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a pax record has no value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is stored without its holes (sparse); unpack it with GNU tar</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is not a file and has no bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; has %2 bytes, more than are read at once</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the archive has become shorter: member at byte %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; members before byte %2 of the unpacked tar are listed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is packed, and this disk keeps no plain copies; unpack it first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the last document entry, at byte %1, is %2; expected the item count %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has the length %2 at byte %3; expected 0 or more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is %2 bytes at byte %3 by the pointer at byte %4, but the .bin has %5 bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has %1 bytes; the header alone needs %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>does not begin with MMIDIDX at byte 0: not an index file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has version %1 at byte 9; expected 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has element type code %1 at byte 17; expected 1 to 8</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>claims %1 items at byte 18, but %2 bytes after the header hold at most %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>claims no document entries at byte 26; expected at least 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>claims %1 document entries at byte 26, but the file ends at byte %2 and they begin at byte %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>was cut short while it was read</source>
+        <translation>读取时被截断</translation>
+    </message>
+    <message>
+        <source>has %1 items, not item #%2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>`%1` is %2 where %3 is expected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>`%1` has half a surrogate pair; expected text that UTF-8 can hold</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>`%1` is missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>`%1` is not a finite number of seconds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>`sample_rate` is not a whole number of hertz above 0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the record is %1 where one JSON object is expected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no such segment: %1; the record has %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the new text is not UTF-8</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has no %1.bin, and it cannot be restored</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none of the shards it names exists</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stopped after %1 of %2 shards</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the record&apos;s sample_rate is %1 Hz; expected 1 to %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a segment&apos;s text is not UTF-8, or a time is not a number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the record has no segment %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a record keeps at least one segment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has %1 items; %2.idx beside it has %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>holds no .bin/.idx pair: not a shard</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>was replaced again and again while it was opened</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>holds no %1.bin/%1.idx</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>holds %1 elements; audio is int16</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>elements %1 + %2 reach past item #%3 of %4 elements</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>was written to while it was read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>frames %1 to %2 are not a range</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has %1 but no metainfo, which holds the keys and texts; its %2 items cannot be listed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>already exists</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is longer than the format&apos;s limit of %1 elements of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ends within an element of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is committed already</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a shard needs at least one pair</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has a type in data.list that is not a name: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is on a server and names a folder of this computer, or one outside the server: %1; download the dataset, or correct the list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>holds no %1.bin/.idx, although data.list lists it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has a NUL at byte %1: neither a data.list nor a folder of shards</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is not a data.list: none of its lines is a shard&apos;s folder and its types, as in &quot;000000000 audio+metainfo&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has more than 2^32 lines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>holds neither .bin/.idx pairs, nor a data.list, nor folders of shards</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has %1 shards, not shard %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>holds %1 items now; it held %2 when the dataset was opened: open it again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the audio is inside the TouchDataset; &quot;voxdeck-cli slice&quot; writes a part of it to a file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a web server does not list its folders, so nobody can tell whether files are missing; verify a copy, or the address of an S3 server or a Hub</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>`key` is not text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no `wav`, which names the audio</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>`wav` is not text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a raw list cannot say where an utterance ends whose end is not known</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the segment has no `start` and `end`</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of its %2 items could not be read and have no rows; &quot;voxdeck-cli verify&quot; lists them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>publishing of this list was interrupted; publish again to finish it. Until then its rows are not updated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its edits belong to the present keys and would be lost with others; import it into a separate workspace (--workspace NEW --map key=...)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no such list in this workspace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the list has no row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>another process is importing this list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the recording got no row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a workspace holds at most 4,294,967,294 segments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is not among the lists of the workspace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is there already; name a new file for the rescued workspace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the shard has no row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its segments were changed here, but its record now has others (%1, not %2); the changes are kept in the journal</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>another process is importing this shard</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the journal has edits of %1 here, but now it is %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing of a workspace can be found in it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an edit is lost (%1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rows of the table %1 refer to others that are lost</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>needs more than the %1 bytes that may be kept in %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>shrank while it was read; it had %1 bytes, and another program has cut it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot be made absolute: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has %1 bytes; at most %2 were expected</source>
+        <translation>有 %1 字节；最多应为 %2 字节</translation>
+    </message>
+    <message>
+        <source>was replaced while it was opened; open it again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has %1 bytes; %2 at byte %3 reach past its end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>became shorter while it was read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is a folder where a file was expected</source>
+        <translation>是文件夹，此处应为文件</translation>
+    </message>
+    <message>
+        <source>is not a plain file</source>
+        <translation>不是普通文件</translation>
+    </message>
+    <message>
+        <source>is a file where a folder was expected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>locked by %1</source>
+        <translation>被 %1 锁定</translation>
+    </message>
+    <message>
+        <source>locked by one process after another</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is a pipe or a device, which a file would replace; name a file, or - for standard output</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>already exists; choose another name, or allow it to be replaced (--force)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is a workspace or another database, which is never replaced; choose another name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a file of sorted records ends too early</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a record of more than 4 GiB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no item has the key or number &quot;%1&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the shard %1 cannot be read (%2), so it is unknown which item is %3; name the item by its key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has no item %1; its %2 items are counted from #0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has no item with the key &quot;%1&quot;</source>
+        <translation>没有键为“%1”的条目</translation>
+    </message>
+    <message>
+        <source>has no row %1; its %2 rows are counted from #0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is a TouchDataset; open it alone, in a separate workspace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is %1, which cannot be read as a dataset</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no such row in the table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the list names no audio for it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no mapping to look up</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is a TouchDataset, whose records have fields of fixed names; --map is for lists</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is nothing to open</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is a workspace, which knows the format of its dataset; leave the format out, or name the dataset</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>several lists need a separate workspace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is a file of the dataset itself, or in its folder; choose another name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the old folder has no name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is the workspace of a TouchDataset, whose audio is inside the dataset</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the length of merged segments must be from 0 to 86,400 s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the gap must be from 0 to 86,400 s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has no such segment; the item has %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a thread cannot be made: %1; close other programs or raise the limit (ulimit -u)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the rows of a bulk edit are damaged</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no such step in the journal</source>
+        <translation>日志中没有这一步</translation>
+    </message>
+    <message>
+        <source>cannot be undone (again)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot be redone</source>
+        <translation>无法重做</translation>
+    </message>
+    <message>
+        <source>a string with half a surrogate pair cannot be written as UTF-8</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a range outside the JSON text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unexpected text after the string</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not JSON at byte %1: %2</source>
+        <translation>字节 %1 处不是 JSON：%2</translation>
+    </message>
+    <message>
+        <source>not JSON at byte 0: a byte order mark</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not UTF-8 at byte %1</source>
+        <translation>字节 %1 处不是 UTF-8</translation>
+    </message>
+    <message>
+        <source>rate, frame length and shift must be positive</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a frame of %1 samples every %2 is too short at %3 samples a millisecond</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has %1 samples, fewer than one window of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot lay %1 mel bins between %2 and %3 Hz</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a limit in seconds must be 0 or more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the minimum must not be above the maximum</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>resampling from %1 Hz to %2 Hz needs too large a filter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot resample from %1 Hz to %2 Hz: rates must be positive</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a rank or worker must be below their number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 shards are too few for %2 ranks: each needs one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its audio is missing</source>
+        <translation>缺少音频</translation>
+    </message>
+    <message>
+        <source>has no samples where the segment is</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>holds no lines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has no field &quot;%1&quot;; choose another with --column</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has two fields for %1, one of them &quot;%2&quot;; choose with --column FIELD=%1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no field is known as a score; name one with --column FIELD=METRIC, where METRIC is one of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has no field for the keys; name it with --key FIELD</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no key of its samples names a segment, such as &quot;%1&quot;; nothing was changed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the count of %1 &quot;%2&quot; is not a whole number of 0 or more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an entry of the list of %1s is not a name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the counters by %1 are neither an object nor a list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a whole number of 0 or more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>expected a JSON object</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has no counters: expected samples, languages or shards</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is no usage log: no line has counters; line %1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>build takes pending, completed, error or a whole status such as error_local_tar_cer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not a comment: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has white space in its path, or an empty path, which a data.list cannot hold; choose another output folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>already exists; choose a new folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is nothing to adopt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is packed, and nothing can point into packed bytes; unpack it first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is on a server, and an adopted dataset links to tars of this machine; copy the tars first (&quot;cp&quot;), or make a dataset of them with &quot;pack&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>begins past the end of its audio</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has a line that is not a failure: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; choose another output folder, or remove this one to start again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is not empty (there is %1) and was not begun by a pack; choose an empty or new folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>lacks audio or metainfo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a shard must have room for at least one item</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 Hz is not a sample rate; expected 1 to %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is already a TouchDataset</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>was changed after it was packed, by publishing or another program; it is kept as it is, without items that had failed and are now readable</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is a file; expected a folder for the dataset, a new one or that of an earlier run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>differs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the text was changed in the list as well</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>was made by another program while publishing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the list was changed by another program while publishing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the list already has an utterance with the new key: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the list has no field for the reference transcript</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the list has no column for keys, so they are made from the times; add a column `key`, or write a list with these segments with &quot;voxdeck-cli export&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not a log of an interrupted publication; expected `files` with `file` and `sha256`</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>was changed by another program after publishing was interrupted. Compare it with %1, keep the right one under its name, and delete the other and %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the record would have %1 bytes; the format holds at most 2147483647</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>segments cannot be removed from a record</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the segments of the record have changed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>was moved here, and its record has no such segment; undo the move</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>was divided, merged, added to or deleted from together with other segments, and %1 of the %2 segments there are now match; they are published together, when all match</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has no metainfo to publish to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has metainfo of type %1; only uint8 holds records</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the folder %1 may not be written; nothing was published there (%2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot be published to; of servers, only S3 takes edits of a TouchDataset; download a copy and publish there, or write what was edited into new files with &quot;voxdeck-cli export&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot be published to, because a list on a server is not changed; download a copy and publish there, or write what was edited into new files with &quot;voxdeck-cli export&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; undo the change of its segments here, import again, and make it again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>was replaced by another program while publishing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 reads back other bytes than were written</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>was replaced by another program meanwhile</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>holds a folder, %1; only a shard of plain files can be compacted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>reads back other records than were written</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the splits file now has another %1 value: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>subsets are published into the splits file beside the manifest, which is missing; `manifest build` writes it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this ) has no matching (</source>
+        <translation>此 ) 没有对应的 (</translation>
+    </message>
+    <message>
+        <source>a search term is missing here</source>
+        <translation>此处缺少搜索词</translation>
+    </message>
+    <message>
+        <source>a search term is missing before this )</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a search term is missing here; write &quot;AND&quot;, &quot;OR&quot;, &quot;NOT&quot; in quotes to look for the words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this ( has no matching )</source>
+        <translation>此 ( 没有对应的 )</translation>
+    </message>
+    <message>
+        <source>a space is missing after the quotes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>these quotes are empty; text:empty finds segments without a text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a space is missing here</source>
+        <translation>此处缺少空格</translation>
+    </message>
+    <message>
+        <source>a value is missing here: %1</source>
+        <translation>此处缺少值：%1</translation>
+    </message>
+    <message>
+        <source>a value is missing after the =</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this regular expression has no / at its end; put a path in quotes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the regular expression between the two / is empty</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>these quotes are not closed</source>
+        <translation>引号没有闭合</translation>
+    </message>
+    <message>
+        <source>a character is missing after this backslash</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>parentheses and NOTs are nested more than 12 deep</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the query has more than 200 conditions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the query is longer than 4,000 bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the query is not UTF-8 here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at character %1: %2</source>
+        <translation>第 %1 个字符：%2</translation>
+    </message>
+    <message>
+        <source>line %1 is not NAME = VALUE below a [profile]</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no such profile: &quot;%1&quot; in %2 or %3; add it, or name another by AWS_PROFILE</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the S3 endpoint is not a web address; expected https://HOST[:PORT] in AWS_ENDPOINT_URL, in the profile or in the address</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the key has parts that lead out of the folder; it is left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is a link to a folder, which is not followed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file became shorter while it was sent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file changed while it was sent; upload it again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>was changed on the server after it was sent, so it is not replaced</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is not a file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; the parts that were sent could not be deleted there (%2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the server sent nothing for too long</source>
+        <translation>服务器长时间没有响应</translation>
+    </message>
+    <message>
+        <source>no memory is left for a connection</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the Hub does not take this file by Git LFS, and it is too large for a commit; check the .gitattributes of the repository</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopped; sent data is kept.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the Hub&apos;s answer is not the JSON that was expected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>HF_ENDPOINT is not a web address</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the access token would cross the network unprotected; use an https address</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the Hub does not report the file&apos;s size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the Hub&apos;s listing is not the JSON that was expected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the Hub has no such repository, and makes one only for a token; set HF_TOKEN</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>was changed on the Hub after it was sent, so it is not replaced</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the Hub refuses a large file (code %1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>was not fetched before, and offline mode is on; turn offline mode off to read it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>OpenSSL computes no MD5 on this machine</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the server compresses the object in transit, although it was asked not to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the server does not report the object&apos;s size; copy the object and open the copy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a web address has no listing; name one file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the server does not accept the request</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the repository does not exist, or is private; check its name, or set HF_TOKEN</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the server asks for credentials; none were given, or they are not valid</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no such bucket</source>
+        <translation>没有这个存储桶</translation>
+    </message>
+    <message>
+        <source>no such repository or revision</source>
+        <translation>没有这个仓库或版本</translation>
+    </message>
+    <message>
+        <source>no such object</source>
+        <translation>没有这个对象</translation>
+    </message>
+    <message>
+        <source>the server cannot do this</source>
+        <translation>服务器不支持此操作</translation>
+    </message>
+    <message>
+        <source>the server refuses because of another change; try again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the object was removed</source>
+        <translation>对象已被删除</translation>
+    </message>
+    <message>
+        <source>the object is too large for this server</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the object was changed by another user or program; open it again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the object is shorter than it was; open it again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the server gave up on the request; try again later</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the server refuses further requests for now; try again later</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the server has no space left</source>
+        <translation>服务器空间不足</translation>
+    </message>
+    <message>
+        <source>the server failed; try again later</source>
+        <translation>服务器出错；请稍后再试</translation>
+    </message>
+    <message>
+        <source>the server gave an unexpected answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the object changed while it was read; open it again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the server redirects to an invalid web address</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the server redirects from https to an unprotected address, which is not followed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the server redirects in a circle</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the server&apos;s answer is larger than is accepted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the server sent other bytes than those asked for: Content-Range is wrong; expected bytes %1 to %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the server sends the whole object where a part was asked for; copy the object and open the copy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the server sent more bytes than were asked for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the server&apos;s answers are empty</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>other content</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the server does not report the object&apos;s size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the server repeats a page of the listing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the server did not start the upload</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the server returned no ETag for a part</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an unfinished upload to %1 exists; continue with --resume, or give it up with --abort</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the server&apos;s answer is too large to read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the server&apos;s answer is not the XML that was expected; is the endpoint an S3 server?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the item is not in the table; import the dataset first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no such basket</source>
+        <translation>没有这个篮子</translation>
+    </message>
+    <message>
+        <source>a basket of this name already exists; choose another name</source>
+        <translation>已有同名的篮子；请换一个名称</translation>
+    </message>
+    <message>
+        <source>not a basket file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>holds a segment without a key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no such %1 &quot;%2&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the regular expression needs too many steps on one of the texts; simplify it, for example without a repetition inside a repetition</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no such segment; it may have been divided, merged or deleted since</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>holds a filter without a name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not a valid name; expected 1 to 100 bytes without control characters and without spaces at its ends</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no such saved filter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a saved filter of this name already exists; choose another name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not a file of saved filters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rows are sorted by one metadata field; write its name, such as meta.age</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rows cannot be sorted by %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rows are sorted by at most three fields</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the saved filters are too long together; use fewer of them in one query</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the saved filter refers to itself</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the saved filter is no longer a valid query, %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>contains a different number of rows than its header says</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>contains texts that end outside the block</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is damaged</source>
+        <translation>已损坏</translation>
+    </message>
+    <message>
+        <source>less than 1 GB is free on the disk</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an import has brought further versions of the transcripts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is an address, and only the audio of builds on this machine is reused; copy the build here first (voxdeck-cli cp), or name the folder that it was sent from</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>contains no build whose audio can be reused; name the folder a build was written to, or leave --reuse out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is too large to be copied whole</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has become shorter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is no longer in the workspace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is not the segment that was planned; build again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is damaged; delete it and the audio that the interrupted export left, or choose an empty folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 holds one recording per file; name a folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>already exists, and audio is never replaced; choose an empty folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>holds %1 already, and what is beside audio is never replaced; choose an empty folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>source.profile_hash: the recipe is for error rates by the scoring profile %1, and the project uses %2, %3; choose that one with &quot;voxdeck-cli profile&quot;, or remove the field</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no row matches the filter: there is nothing to build</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the limits leave out all rows: there is nothing to build</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>was planned by a newer Voxdeck (version %1 of the plan, expected at most %2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is not the plan of a build</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has a shard that cannot be: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has a line that is not a list of rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not one of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unknown split; expected train, validation, test or unassigned</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is not JSON: %1</source>
+        <translation>不是 JSON：%1</translation>
+    </message>
+    <message>
+        <source>is missing: the version of the recipe, 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is for what cannot be copied; expected one of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is missing; shuffled rows need one, so that the same recipe gives the same shards</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has no effect where order.by is &quot;dataset&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>segments are merged where order.by is &quot;recordings&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a TouchDataset holds plain samples; expected &quot;wav&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must be a number of 0 or more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is more than limits.max_seconds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must be a share: a number from 0 to 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must be an object: {...}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must be a text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must be true or false</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unknown field of a recipe; expected one of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has no unit; expected one like &quot;500MB&quot; or &quot;0.5GB&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a number of bytes; expected one like &quot;500MB&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must be a whole number from %1 to %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>readers of this format expect its own names; leave it out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has a placeholder that is not {country}, {split}, {shard} or {shard:N}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>needs {shard} once, so that shards have different names</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must end in %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must stay below the output&apos;s folder, and be a name that every system can hold</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot be written to, so nothing is built (%1 %2); choose another output folder, or ask for the right to write there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>holds a build of another recipe (%1); choose another output folder, or remove this one to start again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is not empty (there is %1) and was not begun by a build; choose an empty or new folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has white space in its path, which a data.list cannot hold; choose another output folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is a file; choose another output folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot be made, as %1 is a file; choose another output folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>holds no build</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>contains no build to resume</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>does not say which workspace it was built from</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>does not have the rows that plan.json counts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>does not have the rows of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is a complete build; only incomplete builds can be discarded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is being built in parts; wait until they are done, or build the missing part</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is not built yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>does not name the dataset of a build</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>holds builds of several datasets: %1; name one with --dataset</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>was changed after it was built, by publishing or another program, and would be built again now; it is kept as it is, without what has changed since</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>too many rows fail</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>changed during the build; build again to use its new state</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is being built by other parts, and its rows have changed since they were planned; wait until they are done, then build again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the splits leak: %1 recording, speaker, text or audio is in several splits (%2); check and repair the splits, or allow splits that leak</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the splits leak: %1 recordings, speakers, texts or audio are in several splits (%2); check and repair the splits, or allow splits that leak</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has %1 MB free; the build needs about %2 MB</source>
+        <translation>剩余 %1 MB；构建约需 %2 MB</translation>
+    </message>
+    <message>
+        <source>names a file that cannot be: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is not a record of a shard</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has its audio in a tar archive: the pairs %1 cannot be carried; leave them out with --without-pairs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is a part of its item: the pairs %1 can be carried with whole items only; leave them out with --without-pairs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has no pair %1, which other shards of the dataset have; leave the pairs out with --without-pairs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has %1 in its pair %2, other shards of the dataset have %3; leave the pairs out with --without-pairs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>shards can be sent to s3:// and hf:// addresses only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--staging goes with an address after -o, such as s3://BUCKET/PREFIX</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the build is not complete; build the missing shards, then send it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is missing: the build is not complete</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its sources are unavailable</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is not the build.json of a build</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is an unfinished build: %1 of %2 shards are complete; run the same build again to continue</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is no longer planned</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>was changed after it was built, and is older than the plan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>names what is not in this folder (line %1: %2); run the same build again, which writes the lists anew</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>differs from what was built</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has %1 bytes; %2 were built</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has %1 whole items; %2 were built</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has no audio called %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is not the audio of its source</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has no pair %1, which its source has; build again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>item %1 of the pair %2 has other bytes than its source</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is shorter than what was written to it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>reads back different bytes than were written, at offset %1; look at the disk before anything else is written to it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unknown depth</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a segment and a range of time exclude each other</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has %1 segments, counted from 0; %2 was asked for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has no frames between its start and its end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no frame of audio is between start and end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>begins at frame %1, and the recording ends at frame %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is too long: more than %1 frames</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has %1 channels, counted from 0; channel %2 was asked for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the list assigns this %1 to %2 and to %3; expected one split</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>recordings without a split cannot be frozen</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is already frozen</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>contains no recordings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a reason is needed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is not frozen</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unknown field of a recording; expected language, country, speaker or recording</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no such split; expected train, validation or test</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the split of a list is frozen; give a reason to change it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a frozen split would change; give a reason</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the share is not a number from 0 to 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>each split needs a different name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the shares add up to more than 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the hours are not a positive number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>appears twice in the list of recordings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no segment has the field &quot;%1&quot;; expected a field of the list, or speaker, language or country</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a member of a tar has at most 8 GiB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the mode has more than the twelve permission bits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the time does not fit a tar&apos;s header</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the owner&apos;s name does not fit a tar&apos;s header</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>gives &quot;%1&quot; an invalid language code; expected one like &quot;de&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>gives &quot;%1&quot; no language code</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is not a JSON object of countries and languages like {&quot;germany&quot;: &quot;de&quot;}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the regular expression is invalid: %1</source>
+        <translation>正则表达式无效：%1</translation>
+    </message>
+    <message>
+        <source>the regular expression is longer than 1,000 bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>out of memory for the regular expression</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tags must be pairs of brackets, such as &quot;&lt;&gt;[]&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no such setting: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 must be one of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no such profile: %1; expected %2, or settings as JSON</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a profile must be a JSON object</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not a set of text rules: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is nothing to send in this folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the address ends with no file name; name the file to write</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (%2 of %3 files were not copied)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the cache has no room for all of it: raise its limit, or unpin something</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>out of memory while opening the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>invalid %1 &quot;%2&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the %1 is not UTF-8, has control characters or is too long</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>texts are changed one by one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unknown role &quot;%1&quot;; expected one of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no further hypothesis is named &quot;%1&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 further hypotheses have rates at a time at most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>another import into this workspace is running</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a profile of the project needs a different name; built-in profiles cannot be changed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no such profile of the project</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is in use; choose another profile first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no number key is free for this tag; the keys 1 to 9 are taken</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>already has a number key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not a word; expected 1 to 200 bytes without spaces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the workspace already has 100,000 words, which is the limit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not a text direction; expected ltr or rtl</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is not a limit of error rates; expected a language or nothing, &quot;cer&quot; or &quot;wer&quot;, and two rising percentages, such as &quot;te cer 8 20&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no such table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has no header</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>page %1 is cut off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>page %1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is a database, but not a Voxdeck workspace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>was made by a newer Voxdeck (workspace version %1; this one reads up to %2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has an older form (version %1) and must be opened for writing once</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has no shard %1; it has %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the workspace has no such shard</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the dataset no longer has the shard %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a workspace is a file of this machine; name one with --workspace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is the workspace of another dataset, %1; lists that share a workspace are imported in one command</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no such workspace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 row of %2 refer to rows of %3 that do not exist</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 rows of %2 refer to rows of %3 that do not exist</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has bytes that are not UTF-8</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 page of it damaged</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 pages of it damaged</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, the first is page %2</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

@@ -2,7 +2,6 @@
 // Decided in docs/decisions/0580: core's sentences are templates, and only the window translates.
 #pragma once
 
-#include <concepts>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -46,7 +45,7 @@ public:
 private:
     Sentence(const char *text, std::vector<Sentence> places);
 
-    template <std::integral Number>
+    template <class Number>
     static std::string numeral(Number value)
     {
         static_assert(!std::is_same_v<Number, char> && !std::is_same_v<Number, bool>,
@@ -59,7 +58,7 @@ private:
     {
         if constexpr (std::is_same_v<Place, Sentence>)
             return value;
-        else if constexpr (std::integral<Place>)
+        else if constexpr (std::is_integral_v<Place>)
             return numeral(value);
         else
             return std::string(std::string_view(value));

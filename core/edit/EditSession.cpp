@@ -184,11 +184,12 @@ Result<std::string> EditSession::currentValue(const SegmentRef &ref, EditField f
 Result<std::string> EditSession::keyOf(const SegmentRef &ref, std::uint32_t row)
 {
     if (row != 0) {
-        auto query = m_workspace.database().statement(
-            "SELECT item_key, siblings FROM segment WHERE id = ?");
+        static constexpr Select kQuery("SELECT item_key, siblings FROM segment WHERE id = ?");
+        auto query = m_workspace.database().statement(kQuery.sql());
         VOX_TRY(const bool hasRow, query.bind(row).step());
         if (hasRow)
-            return segmentKey(query.text(0), ref.segment, query.count(1));
+            return segmentKey(query.text(kQuery["item_key"]), ref.segment,
+                              query.count(kQuery["siblings"]));
     }
     return m_items->segmentKeyOf(m_workspace, ref);
 }

@@ -269,9 +269,9 @@ private:
     {
         if (m_rows.empty())
             return fail(ErrorCode::InvalidArgument,
-                        "no segment could be packed; the first: "
-                            + (m_failures.empty() ? std::string("they are gone")
-                                                  : voxdeck::describe(m_failures.front())),
+                        Sentence::tr("no segment could be packed; the first: %1",
+                                     m_failures.empty() ? Sentence::tr("they are gone")
+                                                        : voxdeck::describe(m_failures.front())),
                         path.string());
         const std::string rows = packageRowsText(m_rows);
         VOX_CHECK(describe(WorkPackage::kRowsName, rows));

@@ -134,10 +134,9 @@ tl::unexpected<Error> unknown(const DatasetProbe &probe)
                                  "(lines for it are in the manual under \"Parquet and Arrow\")"),
                     probe.path().string());
     return fail(ErrorCode::InvalidArgument,
-                "is " + probe.seen() + ", not a known dataset"
-                    + (probe.isFolder() ? passedOver(probe) : std::string())
-                    + "; open the folder of the audio, or the list that names it (formats: "
-                      "voxdeck-cli import --help)",
+                Sentence::tr("is %1, not a known dataset%2; open the folder of the audio, or the "
+                             "list that names it (formats: voxdeck-cli import --help)",
+                             probe.seen(), probe.isFolder() ? passedOver(probe) : std::string()),
                 probe.path().string());
 }
 

@@ -34,8 +34,8 @@ Error isOfSeveral(const std::string &key, std::size_t count, const char *things,
                   const std::string &numbers, const std::filesystem::path &path)
 {
     return {ErrorCode::InvalidArgument,
-            "the key \"" + key + "\" is of " + std::to_string(count) + " " + things + ": " + numbers
-                + (count > kMostNamed ? ", ..." : "") + ". Name one of them by its number",
+            Sentence::tr("the key \"%1\" is of %2 %3: %4. Name one of them by its number", key,
+                         count, things, numbers + (count > kMostNamed ? ", ..." : "")),
             path.string()};
 }
 

@@ -161,9 +161,10 @@ Error notThere(const FileSystem &fs, const std::vector<std::filesystem::path> &s
         fields += ", ...";
     const bool isOne = missing.size() == 1;
     return {ErrorCode::NotFound,
-            "no line has the " + std::string(isOne ? "field " : "fields ") + quoted(missing)
-                + (fields.empty() ? std::string() : "; its fields are " + fields)
-                + ". Nothing was imported",
+            Sentence::tr("no line has the %1%2. Nothing was imported",
+                         isOne ? Sentence::tr("field %1", quoted(missing))
+                               : Sentence::tr("fields %1", quoted(missing)),
+                         fields.empty() ? Sentence() : Sentence::tr("; its fields are %1", fields)),
             sources.front().string()};
 }
 

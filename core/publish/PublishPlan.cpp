@@ -285,10 +285,11 @@ private:
             > kWrittenTimeTolerance) {
             problem(number,
                     {ErrorCode::Busy,
-                     std::string(isStart ? "its start" : "its end") + " was moved from "
-                         + edit.textBefore + " s to " + edit.text
-                         + " s here, and another program changed it to " + secondsText(theirs)
-                         + " s in the record since; undo the move, or move it again after that",
+                     Sentence::tr(
+                         "%1 was moved from %2 s to %3 s here, and another program changed it to "
+                         "%4 s in the record since; undo the move, or move it again after that",
+                         isStart ? Sentence::tr("its start") : Sentence::tr("its end"),
+                         edit.textBefore, edit.text, secondsText(theirs)),
                      {}});
             return false;
         }

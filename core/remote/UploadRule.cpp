@@ -60,12 +60,15 @@ Result<> checkNoneRefused(const std::vector<JudgedFile> &files,
     }
     if (first == nullptr)
         return {};
-    return fail(
-        ErrorCode::InvalidArgument,
-        "has other content than the file that would replace it"
-            + (count > 1 ? ", and so have " + std::to_string(count - 1) + " more" : std::string())
-            + "; what was published there would be lost" + std::string(kNothingSent),
-        nameOf(first->file.path));
+    return fail(ErrorCode::InvalidArgument,
+                count > 1
+                    ? Sentence::tr("has other content than the file that would replace it, and so "
+                                   "have %1 more; what was published there would be lost%2",
+                                   count - 1, kNothingSent)
+                    : Sentence::tr("has other content than the file that would replace it; what "
+                                   "was published there would be lost%1",
+                                   kNothingSent),
+                nameOf(first->file.path));
 }
 
 Error notReplaced(const std::string &why, const std::string &address)

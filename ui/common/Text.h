@@ -6,11 +6,11 @@
 #include <QLocale>
 #include <QString>
 
-#include <concepts>
 #include <cstdint>
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <type_traits>
 
 namespace voxdeck {
 

@@ -56,7 +56,7 @@ private:
         const auto order = RowReader(*m_workspace).order(query, {});
         if (!order && order.error().code != ErrorCode::InvalidArgument)
             return "wrong code";
-        return order ? std::string() : order.error().detail;
+        return order ? std::string() : std::string(order.error().detail);
     }
     SavedFilters filters() { return SavedFilters(*m_workspace); }
     Baskets baskets() { return Baskets(*m_workspace); }
