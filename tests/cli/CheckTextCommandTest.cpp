@@ -46,7 +46,7 @@ private:
     {
         const auto workspace = Workspace::openKnown(m_file, Workspace::Access::ReadOnly);
         const auto row = RowReader(**workspace).row(id);
-        return row ? row->text : row.error().detail;
+        return row ? row->text : std::string(row.error().detail);
     }
 
     PosixFileSystem m_fs;

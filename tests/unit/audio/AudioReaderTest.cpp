@@ -200,7 +200,7 @@ void AudioReaderTest::namesContainersItCannotDecode()
         head.resize(2000);
         const auto reader = openBytes(head);
         return reader || reader.error().code != ErrorCode::Unsupported ? std::string()
-                                                                       : reader.error().detail;
+                                                                       : std::string(reader.error().detail);
     };
     QVERIFY(detailOf(std::string("\0\0\0\x1c"
                                  "ftypM4A ",

@@ -41,7 +41,7 @@ std::string words(const std::vector<TimeSpan> &spans)
 std::string cut(const LevelTrack &levels, const PauseRule &rule)
 {
     const auto found = segmentsByPauses(levels, rule);
-    return found ? words(*found) : found.error().detail;
+    return found ? words(*found) : std::string(found.error().detail);
 }
 
 constexpr float kLoud = -20;

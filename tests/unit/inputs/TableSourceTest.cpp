@@ -57,7 +57,7 @@ Read readAll(const Files &files, const std::string &path, const SourceOptions &o
 std::string recordOf(const InputLine &line)
 {
     return line.utterance ? line.utterance->record.dump().value()
-                          : "- " + (line.problem ? line.problem->detail : Sentence("blank"));
+                          : "- " + (line.problem ? std::string(line.problem->detail) : Sentence("blank"));
 }
 
 QByteArray joined(const std::vector<std::string> &names)

@@ -10,7 +10,7 @@ namespace {
 std::string problemOf(const std::string &json)
 {
     const auto recipe = BuildRecipe::parse(json, "r.json");
-    return recipe ? std::string() : recipe.error().detail;
+    return recipe ? std::string() : std::string(recipe.error().detail);
 }
 
 } // namespace
