@@ -117,6 +117,8 @@ MAY_HAVE_THREADS = {"ui/jobs/JobList.h", "ui/common/ManifestReader.h", "ui/sessi
 # Formats are rows of tables (docs/decisions/0340): other code asks for a row's traits, not which format it is.
 ASKS_FORMAT = re.compile(r"(?:[!=]=|\bcase)\s*(?:labels::)?(?:DatasetKind|BuildFormat|LabelFormat)::\w+")
 MAY_ASK_FORMAT = ("core/format/DatasetKind.cpp", "core/format/labels/")
+# The schemes of servers likewise: core/remote alone knows which are there (RemoteAddress.h has their traits).
+ASKS_SCHEME = re.compile(r"(?:[!=]=|\bcase)\s*RemoteScheme::\w+")
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*(?:"([^"]+)"|<([^>]+)>)')
 QT_NAME = re.compile(r"\bQ(?:[A-Z]\w*[a-z]\w*|t::\w+|_OBJECT|_GADGET)\b")
@@ -170,6 +172,9 @@ def check(root):
             asked = ASKS_FORMAT.search(COMMENT.sub("", line))
             if asked and not path.as_posix().startswith(MAY_ASK_FORMAT):
                 problems.append(f"{path}:{number}: {asked[0]}: ask the format's table for a trait instead")
+            scheme = ASKS_SCHEME.search(COMMENT.sub("", line))
+            if scheme and folder != "core/remote":
+                problems.append(f"{path}:{number}: {scheme[0]}: ask the address for a trait instead")
             other, header = included_from(path, line)
             if other is not None and not is_allowed(folder, other):
                 problems.append(f"{path}:{number}: {folder} may not include {other}")
