@@ -18,6 +18,7 @@
 #include "core/rows/SegmentLayer.h"
 #include "core/rows/SegmentList.h"
 #include "core/workspace/Person.h"
+#include "core/workspace/Rows.h"
 #include "core/workspace/UnpublishedEdits.h"
 
 #include <algorithm>
