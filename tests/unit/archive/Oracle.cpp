@@ -112,7 +112,7 @@ std::string pythonSays(const char *program, const std::string &input)
     QProcess python;
     python.start(QStringLiteral("python3"),
                  {QStringLiteral("-c"), QString::fromUtf8(program), file.fileName()});
-    if (!python.waitForFinished(60'000) || python.exitCode() != 0)
+    if (!python.waitForFinished(600'000) || python.exitCode() != 0)
         return "failed: " + python.readAllStandardError().toStdString();
     return python.readAllStandardOutput().toStdString();
 }
