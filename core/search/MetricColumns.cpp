@@ -121,13 +121,13 @@ Result<> countMetricWriting(Database &database)
 Result<MetricTally> tallyOf(Database &database, const Metric &metric)
 {
     static constexpr Select kQuery(
-        "SELECT count(*) AS all, min(value) AS least, max(value) AS most,"
+        "SELECT count(*) AS known, min(value) AS least, max(value) AS most,"
         " avg(value) AS mean FROM metric WHERE kind = ? AND EXISTS (SELECT 1"
         " FROM segment WHERE segment.id = metric.row)");
     auto query = database.statement(kQuery.sql());
     VOX_CHECK(query.bind(metric.id).step());
     MetricTally tally;
-    tally.known = query.count(kQuery["all"]);
+    tally.known = query.count(kQuery["known"]);
     if (tally.known > 0) {
         tally.least = query.real(kQuery["least"]);
         tally.most = query.real(kQuery["most"]);
