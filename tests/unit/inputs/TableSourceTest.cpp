@@ -56,8 +56,9 @@ Read readAll(const Files &files, const std::string &path, const SourceOptions &o
 
 std::string recordOf(const InputLine &line)
 {
-    return line.utterance ? line.utterance->record.dump().value()
-                          : "- " + (line.problem ? std::string(line.problem->detail) : Sentence("blank"));
+    return line.utterance
+               ? line.utterance->record.dump().value()
+               : "- " + (line.problem ? std::string(line.problem->detail) : std::string("blank"));
 }
 
 QByteArray joined(const std::vector<std::string> &names)
