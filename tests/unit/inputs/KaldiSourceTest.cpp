@@ -62,7 +62,7 @@ std::string audioProblemOf(const InputLine &line)
 {
     const bool isRefused = line.utterance && line.utterance->audioProblem
                            && line.utterance->audio.empty();
-    return isRefused ? line.utterance->audioProblem->detail : std::string();
+    return isRefused ? std::string(line.utterance->audioProblem->detail) : std::string();
 }
 
 } // namespace

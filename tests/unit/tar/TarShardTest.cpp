@@ -244,7 +244,7 @@ void TarShardTest::textsBeginBehindAByteOrderMark()
     fs.seed("/d/0.tar", tarMember("a.txt", "\xEF\xBB\xBF"
                                            "one \xEF\xBB\xBF two\n")
                             + tarMember("a.wav", "x") + tarEnd());
-    for (const auto kind : {DatasetKind::WenetTar, DatasetKind::WebDataset})
+    for (const auto kind : {DatasetKind::WenetShards, DatasetKind::WebDataset})
         QVERIFY2(read(fs, "/d/0.tar", kind).front().starts_with("a [one \xEF\xBB\xBF two] "),
                  read(fs, "/d/0.tar", kind).front().c_str());
 }
@@ -339,7 +339,7 @@ void TarShardTest::readsListsFoldersAndBraces()
         std::string all;
         const auto found = tar::shardsAt(fs, path);
         if (!found)
-            return found.error().detail;
+            return std::string(found.error().detail);
         for (const auto &shard : *found)
             all += shard.string() + " ";
         return all;
