@@ -95,12 +95,12 @@ Result<std::map<std::uint32_t, std::string>> shardPaths(Workspace &workspace)
 Result<bool> areShardsRead(Workspace &workspace, std::uint64_t expected)
 {
     static constexpr Select kQuery(
-        "SELECT count(*) AS all, coalesce(sum(is_complete), 0) AS complete"
+        "SELECT count(*) AS known, coalesce(sum(is_complete), 0) AS complete"
         " FROM shard WHERE position IS NOT NULL");
     auto query = workspace.database().statement(kQuery.sql());
     VOX_CHECK(query.step());
-    return query.count(kQuery["all"]) >= expected
-           && query.count(kQuery["all"]) == query.count(kQuery["complete"]);
+    return query.count(kQuery["known"]) >= expected
+           && query.count(kQuery["known"]) == query.count(kQuery["complete"]);
 }
 
 Result<SegmentRef> segmentRef(Workspace &workspace, const touch::TouchDataset &dataset,
