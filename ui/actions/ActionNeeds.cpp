@@ -4,6 +4,10 @@
 #include "ui/actions/Actions.h"
 
 #include <algorithm>
+#include <functional>
+#include <memory>
+#include <utility>
+#include <vector>
 
 namespace voxdeck {
 
@@ -189,6 +193,39 @@ ActionNeeds needsOf(ActionId id)
 
     default: return {};
     }
+}
+
+void Actions::limit(const std::vector<ActionId> &ids, std::function<bool()> mayDo)
+{
+    const auto shared = std::make_shared<const std::function<bool()>>(std::move(mayDo));
+    for (const auto id : ids)
+        m_limits[static_cast<std::size_t>(id)].emplace_back([shared] { return (*shared)(); });
+}
+
+void Actions::refresh()
+{
+    if (!m_state) // the window is being made
+        return;
+    const auto state = m_state();
+    for (const auto id : all()) {
+        const auto &limits = m_limits[static_cast<std::size_t>(id)];
+        const bool mayDo = areNeedsMet(id, state)
+                           && std::all_of(limits.begin(), limits.end(),
+                                          [](const auto &limit) { return limit(); });
+        (*this)[id]->setEnabled(mayDo);
+    }
+    emit refreshed(state);
+}
+
+bool Actions::areApart(ActionId one, ActionId other)
+{
+    const auto isOfPage = [](ActionId id) {
+        return (needsOf(id).flags & ActionNeeds::Page) != 0;
+    };
+    const auto isTag = [](ActionId id) {
+        return id >= ActionId::Tag1 && id <= ActionId::Tag9;
+    };
+    return (isOfPage(one) && isTag(other)) || (isTag(one) && isOfPage(other));
 }
 
 } // namespace voxdeck
