@@ -199,8 +199,9 @@ void AudioReaderTest::namesContainersItCannotDecode()
     const auto detailOf = [](std::string head) {
         head.resize(2000);
         const auto reader = openBytes(head);
-        return reader || reader.error().code != ErrorCode::Unsupported ? std::string()
-                                                                       : std::string(reader.error().detail);
+        return reader || reader.error().code != ErrorCode::Unsupported
+                   ? std::string()
+                   : std::string(reader.error().detail);
     };
     QVERIFY(detailOf(std::string("\0\0\0\x1c"
                                  "ftypM4A ",
