@@ -22,19 +22,19 @@ namespace voxdeck {
 namespace {
 
 // What rows have besides the columns of the table of columns (Columns.h), and what several columns are made of.
-constexpr const char *kFirstColumns =
-    "SELECT id, shard, item, segment, siblings, stop, text, hypothesis, recording, channel,"
-    " (SELECT " VOX_RECORDING_CALLED
-    " FROM recording WHERE recording.id = segment.recording), further,"
-    " (SELECT mapping FROM shard WHERE shard.id = segment.shard),"
-    " (SELECT path FROM shard WHERE shard.id = segment.shard), list_cer, list_wer, list_texts";
-constexpr int kFirstOfTable = 17; // the columns behind those
+constexpr Select
+    kFirst("SELECT id, shard, item, segment, siblings, stop, text, hypothesis, recording, channel,"
+           " (SELECT " VOX_RECORDING_CALLED
+           " FROM recording WHERE recording.id = segment.recording) AS called, further,"
+           " (SELECT mapping FROM shard WHERE shard.id = segment.shard) AS mapping,"
+           " (SELECT path FROM shard WHERE shard.id = segment.shard) AS path,"
+           " list_cer, list_wer, list_texts");
 
 /// SELECT ... FROM segment, without a condition.
 const std::string &selectRows()
 {
     static const std::string kSelect = [] {
-        std::string sql = kFirstColumns;
+        std::string sql(kFirst.sql());
         for (const Column &column : columns())
             if (column.read)
                 sql.append(", ").append(column.sql);
@@ -52,24 +52,26 @@ struct Known {
 SegmentRow rowOf(const Statement &found, const Known &known)
 {
     SegmentRow row;
-    row.id = static_cast<std::uint32_t>(found.integer(0));
-    row.ref = {static_cast<std::uint32_t>(found.integer(1)), found.count(2),
-               static_cast<std::int32_t>(found.integer(3))};
-    row.endSeconds = found.real(5);
-    row.text = found.text(6);
-    row.hypothesis = found.text(7);
-    row.recording = static_cast<std::uint32_t>(found.integer(8));
-    if (!found.isNull(9))
-        row.channel = static_cast<int>(found.integer(9));
-    row.recordingName = found.text(10);
-    row.source = found.text(13);
-    row.listed = listedScoreIn(found, 14);
-    int at = kFirstOfTable;
+    row.id = static_cast<std::uint32_t>(found.integer(kFirst["id"]));
+    row.ref = {static_cast<std::uint32_t>(found.integer(kFirst["shard"])),
+               found.count(kFirst["item"]),
+               static_cast<std::int32_t>(found.integer(kFirst["segment"]))};
+    row.endSeconds = found.real(kFirst["stop"]);
+    row.text = found.text(kFirst["text"]);
+    row.hypothesis = found.text(kFirst["hypothesis"]);
+    row.recording = static_cast<std::uint32_t>(found.integer(kFirst["recording"]));
+    if (!found.isNull(kFirst["channel"]))
+        row.channel = static_cast<int>(found.integer(kFirst["channel"]));
+    row.recordingName = found.text(kFirst["called"]);
+    row.source = found.text(kFirst["path"]);
+    row.listed = listedScoreIn(found, kFirst["list_cer"]);
+    int at = kFirst.size();
     for (const Column &column : columns())
         if (column.read)
             column.read(row, found, at++);
-    row.key = segmentKey(row.itemKey, row.ref.segment, found.count(4));
-    readFurther(row, found.text(11), found.text(12), known.names, known.fields);
+    row.key = segmentKey(row.itemKey, row.ref.segment, found.count(kFirst["siblings"]));
+    readFurther(row, found.text(kFirst["further"]), found.text(kFirst["mapping"]), known.names,
+                known.fields);
     return row;
 }
 

@@ -100,12 +100,13 @@ Result<std::uint64_t> digestOf(const FileSystem &fs, const SharedFiles &shared,
 } // namespace
 
 /// One entry for all rows of the same audio, without its size.
+constexpr Select
+    kRows("SELECT id, recording, shard, item FROM segment WHERE split <> ? ORDER BY id");
+
 class SameAudio::Collector {
 public:
     Collector(Workspace &workspace, std::vector<Audio> &audio)
-        : m_rows(workspace.database().statement(
-            "SELECT id, recording, shard, item FROM segment WHERE split <> ? ORDER BY id")),
-          m_audio(audio)
+        : m_rows(workspace.database().statement(kRows.sql())), m_audio(audio)
     {
         bindAll(m_rows, Split::Unassigned);
     }
@@ -116,9 +117,9 @@ public:
         if (!m_hasBegun)
             VOX_CHECK(advance());
         m_hasBegun = true;
-        while (m_hasRow && m_rows.integer(0) < row.id)
+        while (m_hasRow && m_rows.integer(kRows["id"]) < row.id)
             VOX_CHECK(advance());
-        if (!m_hasRow || m_rows.integer(0) != row.id || !isNew())
+        if (!m_hasRow || m_rows.integer(kRows["id"]) != row.id || !isNew())
             return {};
         m_audio.push_back({0, row.id, row.recording});
         return {};
@@ -133,7 +134,7 @@ private:
 
     bool isNew()
     {
-        const std::uint64_t recording = m_rows.count(1);
+        const std::uint64_t recording = m_rows.count(kRows["recording"]);
         if (recording > 0) {
             if (recording >= m_seen.size())
                 m_seen.resize(std::max<std::size_t>(recording + 1, m_seen.size() * 2));
@@ -141,7 +142,8 @@ private:
             m_seen[recording] = true;
             return !isSeen;
         }
-        const std::pair item(m_rows.count(2), m_rows.count(3)); // its segments are rows in a run
+        const std::pair item(m_rows.count(kRows["shard"]),
+                             m_rows.count(kRows["item"])); // its segments are rows in a run
         return std::exchange(m_last, item) != item;
     }
 
