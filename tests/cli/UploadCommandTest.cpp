@@ -198,7 +198,7 @@ void UploadCommandTest::aChangedFolderIsSentAgain()
     QVERIFY2(again.code == 0, again.err.c_str());
     QVERIFY(stored("own/a.tar") == madeBytes(20'000'001, 2));
     QCOMPARE(stored("own/b.txt"), std::string("other"));
-    QVERIFY(m_server->store("own/b.txt", "the work of others"));
+    QVERIFY(m_server->store("bucket/own/b.txt", "the work of others"));
     write("out/b.txt", "third");
     write("out/c.txt", "third");
     const Said refused = run(words);
@@ -209,7 +209,7 @@ void UploadCommandTest::aChangedFolderIsSentAgain()
     QCOMPARE(stateFiles("out"), std::size_t{0});
     // a folder without the note, such as a copy
     forgetUploads("out");
-    QVERIFY(m_server->store("own/b.txt", "third"));
+    QVERIFY(m_server->store("bucket/own/b.txt", "third"));
     QCOMPARE(run(words).code, 3);
 }
 

@@ -237,7 +237,6 @@ void TarShardTest::readsWebDataset()
     QCOMPARE(source->notes().at(0), "members that were not read: npy");
 }
 
-/// FLEURS as the Hub has it, and AISHELL before its speakers are unpacked.
 void TarShardTest::textsBeginBehindAByteOrderMark()
 {
     MemoryFileSystem fs;
@@ -249,6 +248,7 @@ void TarShardTest::textsBeginBehindAByteOrderMark()
                  read(fs, "/d/0.tar", kind).front().c_str());
 }
 
+/// FLEURS as the Hub has it, and AISHELL before its speakers are unpacked.
 void TarShardTest::namesTheTablesBesideShardsWithoutTexts()
 {
     MemoryFileSystem fs;
