@@ -47,9 +47,10 @@ void SegmentEditsTest::dividesTextAndTime()
     QCOMPARE(seen()[0][1].text, std::string("morning"));
     QCOMPARE(textPlaceAt("你好吗", 0.66), 6u);
     QCOMPARE(textPlaceAt("", 0.5), 0u);
-    const std::string thai =
-        "ฉันชอบดื่มกาแฟตอนเช้า"; // half of its characters ends inside the word for coffee
-    QCOMPARE(thai.substr(0, textPlaceAt(thai, 0.5)), std::string("ฉันชอบดื่ม"));
+    // Of 17 characters 8 end in the first half of the word for coffee, 9 in its middle.
+    const std::string thai = "ฉันชอบดื่มกาแฟตอนเช้า";
+    QCOMPARE(thai.substr(0, textPlaceAt(thai, 0.47)), std::string("ฉันชอบดื่ม"));
+    QCOMPARE(thai.substr(0, textPlaceAt(thai, 0.53)), std::string("ฉันชอบดื่มกาแฟ"));
     QCOMPARE(textPlaceAt(thai, 1), thai.size());
     // A part can be corrected as any other segment.
     QVERIFY(m_session->apply({{at(0, 0), EditField::Text, "good", "Good"}}));
