@@ -344,7 +344,7 @@ void ComparisonView::paintEvent(QPaintEvent *event)
     painter.translate(0, -verticalScrollBar()->value());
     if (m_versions.size() > 1) {
         painter.setFont(interfaceFont());
-        const QFontMetricsF metrics(interfaceFont());
+        const QFontMetrics metrics(interfaceFont());
         for (const double top : m_lines) {
             for (std::size_t row = 0; row <= m_versions.size(); ++row) {
                 const QRectF rect(kSide, top + textHeight() * static_cast<double>(row),
@@ -352,7 +352,7 @@ void ComparisonView::paintEvent(QPaintEvent *event)
                 const auto name = row == 0 ? tr("yours") : m_versions[row - 1].name;
                 painter.setPen(theme.muted);
                 painter.drawText(rect, Qt::AlignLeft | Qt::AlignVCenter,
-                                 elidedText(metrics, name, rect.width(), Qt::ElideMiddle));
+                                 elidedText(metrics, name, int(rect.width()), Qt::ElideMiddle));
             }
         }
     }
