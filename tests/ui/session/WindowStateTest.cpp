@@ -31,6 +31,7 @@
 #include "ui/navigator/NavigatorPanel.h"
 #include "ui/player/PlaybackSpeeds.h"
 #include "ui/player/TransportBar.h"
+#include "ui/session/Workbench.h"
 #include "ui/shards/BuildDesk.h"
 #include "ui/shards/BuildPage.h"
 #include "ui/shards/PlanView.h"

@@ -5,6 +5,7 @@
 #include "ui/annotate/rows/BrowseDesk.h"
 #include "ui/common/MessageBar.h"
 #include "ui/jobs/ReportDialog.h"
+#include "ui/session/Workbench.h"
 #include "ui/sources/DamagePage.h"
 #include "ui/sources/VerifyDesk.h"
 #include "ui/sources/WelcomePage.h"
