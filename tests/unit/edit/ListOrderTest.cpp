@@ -79,8 +79,7 @@ void ListOrderTest::newLinesOfTablesComeByTheirTimes()
     for (const std::string separator : {",", "\t"}) {
         startAnew();
         std::string table = "key,wav,start,end,txt\r\nx,a.wav,1,2,t\r\ny,a.wav,3,4,t";
-        for (auto at = table.find(','); at != std::string::npos; at = table.find(',', at))
-            table.replace(at, 1, separator);
+        std::replace(table.begin(), table.end(), ',', separator.front());
         const std::string name = separator == "," ? "/audio/t.csv" : "/audio/t.tsv";
         m_fs.seed(name, table);
         open(name);
