@@ -1451,8 +1451,8 @@
         <translation>之前 之后 差异</translation>
     </message>
     <message>
-        <source>Worst segments</source>
-        <translation>最差片段</translation>
+        <source>List the worst segments</source>
+        <translation>列出最差片段</translation>
     </message>
     <message>
         <source>audit highest cer error rate list</source>

@@ -19,7 +19,7 @@ public:
     Result(tl::expected<T, Error> other) : tl::expected<T, Error>(std::move(other)) {}
 };
 
-/// return fail(ErrorCode::Corrupt, "cut off in the header", path);
+/// return fail(ErrorCode::Corrupt, Sentence::tr("cut off in the header"), path);
 [[nodiscard]] inline tl::unexpected<Error> fail(ErrorCode code, Sentence detail,
                                                 std::string subject = {})
 {

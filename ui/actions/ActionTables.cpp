@@ -336,7 +336,7 @@ const std::vector<MenuSpec> &ActionTables::menus()
             QT_TR_NOOP("html pdf json csv document print figures")},
            {Id::AuditCompare, QT_TR_NOOP("Compare with an audit report…"), "vx-audit", "", "", "",
             QT_TR_NOOP("before after difference json")}},
-          {{Id::AuditWorst, QT_TR_NOOP("Worst segments"), "vx-audit", "", "", "",
+          {{Id::AuditWorst, QT_TR_NOOP("List the worst segments"), "vx-audit", "", "", "",
             QT_TR_NOOP("audit highest cer error rate list")},
            {Id::AuditGroups, QT_TR_NOOP("Error rates by group"), "vx-audit", "", "", "",
             QT_TR_NOOP("audit language speaker recording split script source")},

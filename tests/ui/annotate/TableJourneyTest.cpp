@@ -296,6 +296,9 @@ void TableJourneyTest::filtersByColumnInTheOneLanguage()
     fixture.press(Qt::Key_L, Qt::ControlModifier | Qt::ShiftModifier);
     QTRY_COMPARE(view.table->segments().rowCount(), 12);
     QCOMPARE(view.filterRow->field(SegmentTableModel::Key)->text(), QString());
+    fixture.press(Qt::Key_F3, Qt::ControlModifier); // from the table: into the row
+    QVERIFY(view.filterRow->isVisible()
+            && view.filterRow->isAncestorOf(fixture.window().focusWidget()));
     fixture.press(Qt::Key_F3, Qt::ControlModifier);
     QVERIFY(!view.filterRow->isVisible());
 }

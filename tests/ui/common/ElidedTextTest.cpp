@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A text that is cut ends with its ellipsis where its reading ends: in Qt's own lists, and where the window paints.
+// A text that is cut ends with its ellipsis where its reading ends: where the window paints.
 #include "ui/common/ScriptFont.h"
 #include "ui/common/ThemeSwitch.h"
 
 #include <QApplication>
-#include <QHeaderView>
 #include <QImage>
-#include <QListWidget>
 #include <QPainter>
 #include <QTest>
-#include <QTreeWidget>
 
 #include <algorithm>
 #include <functional>
@@ -22,12 +19,12 @@ private slots:
     void initTestCase() { new ThemeSwitch(*qApp, this); }
     void leavesTheDirectionOfTheWindowAlone();
     void paintersCutWhereTheReadingEnds();
-    void listsCutWhereTheReadingEnds();
 
 private:
     static constexpr int kWidth = 160, kHeight = 40;
     const QString m_hebrew = QString::fromUtf8("לללל לללל לללל לללל לללל לללל לללל לללל");
-    const QString m_latin = QStringLiteral("llll llll llll llll llll llll llll llll llll");
+    const QString m_latin = QStringLiteral(
+        "llll llll llll llll llll llll llll llll llll llll llll llll llll llll llll llll");
 
     static QImage painted(const std::function<void(QPainter &, const QRect &)> &paint)
     {
@@ -88,37 +85,6 @@ void ElidedTextTest::paintersCutWhereTheReadingEnds()
                                     elidedText(painter.fontMetrics(), text, place.width()));
                }),
                text == m_hebrew);
-}
-
-void ElidedTextTest::listsCutWhereTheReadingEnds()
-{
-    QTreeWidget tree;
-    tree.setHeaderHidden(true);
-    tree.setRootIsDecorated(false);
-    tree.setFrameShape(QFrame::NoFrame);
-    tree.setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    QListWidget list;
-    list.setFrameShape(QFrame::NoFrame);
-    list.setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    for (const auto &text : {m_hebrew, m_latin}) {
-        new QTreeWidgetItem(&tree, {text});
-        list.addItem(text);
-    }
-    for (QAbstractItemView *view :
-         {static_cast<QAbstractItemView *>(&tree), static_cast<QAbstractItemView *>(&list)}) {
-        view->resize(kWidth, 120);
-        view->show();
-        QVERIFY(QTest::qWaitForWindowExposed(view));
-        for (int row = 0; row < 2; ++row) {
-            const auto place = view->visualRect(view->model()->index(row, 0));
-            const auto image = view->viewport()
-                                   ->grab(place & view->viewport()->rect())
-                                   .toImage()
-                                   .convertToFormat(QImage::Format_RGB32);
-            endsAt(image, row == 0);
-        }
-        view->hide();
-    }
 }
 
 QTEST_MAIN(ElidedTextTest)

@@ -80,8 +80,8 @@ void TranslationsTest::speaksChinese()
     QCOMPARE(describeError({ErrorCode::DiskFull, "", "/data"}).what,
              QStringLiteral("磁盘已满；/data 未写入。"));
     // one that is not translated yet has its English plural forms
-    QCOMPARE(QCoreApplication::translate("voxdeck::TableDesk", "%Ln rows copied.", nullptr, 1),
-             QStringLiteral("1 row copied."));
+    QCOMPARE(QCoreApplication::translate("RowScope", "%Ln segments selected", nullptr, 1),
+             QStringLiteral("1 segment selected"));
     WindowFixture fixture;
     const auto &actions = fixture.window().actions();
     QCOMPARE(actions[ActionId::DeleteSegment]->text(), QStringLiteral("删除片段"));

@@ -508,8 +508,8 @@ void WindowStateTest::draftsUnderAFormerNameAreOffered()
     m_fixture->type(QStringLiteral(" half"));
     QTRY_VERIFY_WITH_TIMEOUT(window().edits().drafts() == 1, kPatience);
     const auto typed = m_fixture->shownText();
-    m_fixture->crash();
     settings.setPersonName(QStringLiteral("lena")); // the other way to write it
+    m_fixture->crash();
     m_fixture->restart();
     QVERIFY(m_fixture->open());
     QVERIFY(m_fixture->shownText() != typed);

@@ -285,7 +285,7 @@ void PseudoLocaleTest::leavesNoPlainTextInADialog()
     WindowFixture fixture({1, 4, 2, 0.1});
     QVERIFY(fixture.open());
     auto &window = fixture.window();
-    Looker looker(namesIn(fixture));
+    Looker looker(namesIn(fixture) << u"audit: missing audio"_s); // a basket's name
     QSet<const QObject *> looked;
     const auto look = [&] {
         for (auto *top : QApplication::topLevelWidgets()) {
@@ -310,6 +310,8 @@ void PseudoLocaleTest::leavesNoPlainTextInADialog()
         case ActionId::FullScreen:
         case ActionId::Manual: // the manual is English
         case ActionId::FirstSteps: continue;
+        case ActionId::AuditProfile:         // values as profiles are written
+        case ActionId::AuditTexts: continue; // names of scripts and characters are Unicode's
         default: break;
         }
         window.actions()[id]->trigger();
