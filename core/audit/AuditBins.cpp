@@ -452,7 +452,8 @@ Result<std::string> AuditBins::stateOf(Database &database)
          {"SELECT id, first_id, rows, text_epoch, ifnull(position, -1), fingerprint FROM shard"
           " ORDER BY id",
           "SELECT count(*), 0, 0, 0, 0, 0 FROM segment_added",
-          "SELECT name, value, 0, 0, 0, 0 FROM workspace WHERE name NOT IN ('text_store', 'leaks')"
+          "SELECT name, value, 0, 0, 0, 0 FROM workspace WHERE name NOT IN ('text_store', 'leaks', "
+          "'audit_sample_draw')"
           " AND name NOT LIKE 'build:%' ORDER BY name",
           "SELECT id, version, 0, 0, 0, 0 FROM metric_kind ORDER BY id"}) {
         auto query = database.statement(sql);

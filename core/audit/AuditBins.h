@@ -22,8 +22,9 @@ namespace voxdeck {
 struct BinnedColumn {
     const AuditChart *chart = nullptr;
     BinColumn bins;
-    std::vector<std::string> names; ///< of choices and names, by bin; names have most rows first, languages most hours
-    std::uint64_t known = 0;        ///< rows with a value
+    std::vector<std::string>
+        names; ///< of choices and names, by bin; names have most rows first, languages most hours
+    std::uint64_t known = 0; ///< rows with a value
 };
 
 /// The charted columns of all rows of a workspace as bins, mapped. They are kept beside the workspace

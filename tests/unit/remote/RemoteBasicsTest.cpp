@@ -109,12 +109,12 @@ void RemoteBasicsTest::wrongAddressesAreRefused_data()
 {
     QTest::addColumn<QByteArray>("typed");
     for (const char *const typed :
-         {"ftp://host/x", "s3://", "s3://AKIA:topsecret@bucket/x",
-          "s3://AKIA:a/topsecret@bucket/x", "s3://AKIA:a?b/topsecret@bucket/x",
-          "https://user:a/topsecret@host/x", "s3:///key", "s3://b/../c",
-          "s3://b/a/./c", "https://user:topsecret@host/x", "https://", "hf://datasets/org",
-          "hf://datasets/org/na%me/x", "hf://datasets/org/name@/x", "s3://b/k?style=odd",
-          "s3://b/k?endpoint=http://u:topsecret@h", "https://host/a\nb", "hf://datasets/../x/y"})
+         {"ftp://host/x", "s3://", "s3://AKIA:topsecret@bucket/x", "s3://AKIA:a/topsecret@bucket/x",
+          "s3://AKIA:a?b/topsecret@bucket/x", "https://user:a/topsecret@host/x", "s3:///key",
+          "s3://b/../c", "s3://b/a/./c", "https://user:topsecret@host/x", "https://",
+          "hf://datasets/org", "hf://datasets/org/na%me/x", "hf://datasets/org/name@/x",
+          "s3://b/k?style=odd", "s3://b/k?endpoint=http://u:topsecret@h", "https://host/a\nb",
+          "hf://datasets/../x/y"})
         QTest::newRow(typed) << QByteArray(typed);
 }
 
