@@ -192,6 +192,7 @@ private:
         const auto older = rowsByKeys(kind, before);
         const auto newer = rowsByKeys(kind, now);
         std::vector<std::string> keys;
+        keys.reserve(newer.size() + older.size());
         for (const auto &[key, row] : newer)
             keys.push_back(key);
         for (const auto &[key, row] : older)
