@@ -37,7 +37,7 @@ struct ReportVerdict {
     JudgedLimit judged;
 };
 
-/// What was found so far; null: not computed.
+/// What was found so far. Null: has not been computed.
 struct ReportFindings {
     std::shared_ptr<const LeakReport> leaks;
     std::shared_ptr<const ConfusionSurvey> confusions;
@@ -69,7 +69,7 @@ const ReportTableKind *reportTableNamed(std::string_view id);
 
 struct ReportCell {
     std::string text;
-    std::optional<double> number; ///< of a column that is no text; nothing: not known
+    std::optional<double> number; ///< unset in text columns, and where it is unknown
 };
 
 struct ReportTable {

@@ -38,7 +38,7 @@ public:
         return Sentence(text, std::move(made));
     }
 
-    /// The template; nullptr where there is none, or where the words were changed since.
+    /// The template. nullptr: plain words, or words that were changed since.
     [[nodiscard]] const char *text() const;
     [[nodiscard]] const std::vector<Sentence> &places() const { return m_places; }
 

@@ -463,7 +463,7 @@ private:
         }
     }
 
-    /// The places of the list by the mirror's names; a line that the mirror has not is no place.
+    /// The places of the list by the mirror's names; lines that the mirror lacks are left out.
     std::map<std::string, NewLinesAt, std::less<>>
     placesAmong(const std::set<std::string> &known) const
     {
