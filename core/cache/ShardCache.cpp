@@ -79,12 +79,16 @@ Result<> checkMarker(const std::filesystem::path &root)
     if (exists(fs, root / kMarkerName))
         return {};
     VOX_TRY(const auto entries, fs.list(root));
-    for (const auto &entry : entries)
-        if (!entry.name.starts_with(kMarkerName))
-            return fail(ErrorCode::InvalidArgument,
-                        Sentence::tr("the folder is not a Voxdeck cache and holds other files; "
-                                     "name an empty folder, or one that does not exist"),
-                        root.string());
+    // Another process may have made the cache since the first look; its marker is there before anything else of it.
+    const bool holdsOthers = std::ranges::any_of(
+        entries, [](const auto &entry) { return !entry.name.starts_with(kMarkerName); });
+    if (holdsOthers && exists(fs, root / kMarkerName))
+        return {};
+    if (holdsOthers)
+        return fail(ErrorCode::InvalidArgument,
+                    Sentence::tr("the folder is not a Voxdeck cache and holds other files; "
+                                 "name an empty folder, or one that does not exist"),
+                    root.string());
     const auto temporary = root / (std::string(kMarkerName) + "." + std::to_string(::getpid()));
     VOX_TRY(const auto file, CacheFile::open(temporary, O_WRONLY | O_CREAT | O_TRUNC));
     VOX_CHECK(file.writeAt(0, bytesOf(kMarkerText)));
