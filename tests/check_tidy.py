@@ -9,7 +9,7 @@ is found there counts only when a look at the single file finds it too; a group 
 whose headers something is found, is looked at in halves.
 
 VOXDECK_TIDY_SECONDS bounds it where time is short, as in .ci/run: what was changed last comes first, no
-group is begun after that time, and how many sources are left to a run without the bound is said.
+group or half of one is begun after that time, and how many sources are left to a run without the bound is said.
 
     tests/check_tidy.py CLANG-TIDY BUILD-FOLDER [ROOT]
 """
@@ -118,16 +118,17 @@ def suspects_of(tool, root, entry, sources):
         return {sources[int(place[1])] for place in places} if all(places) else None
 
 
-def look_at(tool, root, group):
-    """The findings in each source of a group of (source, entry)."""
+def look_at(tool, root, group, until):
+    """The findings in each source of a group of (source, entry); nothing of those that the time was up before."""
+    if time.monotonic() >= until:
+        return {}
     if len(group) == 1:
         return {group[0][0]: run_tidy(tool, root, group[0][1], group[0][0])}
     suspects = suspects_of(tool, root, group[0][1], [source for source, entry in group])
     if suspects is not None:
         return {source: run_tidy(tool, root, entry, source) if source in suspects else [] for source, entry in group}
     middle = len(group) // 2
-    return (look_at(tool, root, group[:middle])
-            | look_at(tool, root, group[middle:]))
+    return look_at(tool, root, group[:middle], until) | look_at(tool, root, group[middle:], until)
 
 
 def flags_of(entry):
@@ -181,16 +182,10 @@ def check(tool, build, root):
     todo = [source for source in newest_first(root, keys) if not (stamps / keys[source]).exists()]
     print(f"clang-tidy: {len(todo)} of {len(keys)} sources are new or changed")
     problems, left = [], 0
-
-    def look_in_time(group):
-        return look_at(tool, root, group) if time.monotonic() < until else None
-
     with concurrent.futures.ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
         groups = [[(source, entries[source]) for source in group] for group in groups_of(todo, entries)]
-        for group, result in zip(groups, pool.map(look_in_time, groups)):
-            if result is None:
-                left += len(group)
-                continue
+        for group, result in zip(groups, pool.map(lambda one: look_at(tool, root, one, until), groups)):
+            left += len(group) - len(result)
             for source, found in result.items():
                 if not found:
                     (stamps / keys[source]).touch()
