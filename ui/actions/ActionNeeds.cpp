@@ -33,6 +33,8 @@ ActionNeeds needsOf(ActionId id)
     switch (id) {
     case Id::CloseDataset:
     case Id::JournalNow:
+    case Id::Undo: // also while a step runs: they wait
+    case Id::Redo:
     case Id::Find:
     case Id::ClearFilters:
     case Id::RefreshRows:
@@ -182,8 +184,6 @@ ActionNeeds needsOf(ActionId id)
     case Id::SegmentAtPauses:
     case Id::UndoInSegment: return {Needs::Editable};
 
-    case Id::Undo:
-    case Id::Redo:
     case Id::UndoList: return {Needs::Unlocked};
 
     case Id::SplitTrain:

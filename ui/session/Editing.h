@@ -36,13 +36,17 @@ public:
     virtual void adoptStep(EditGroup step, const QString &words) = 0;
     /// Reads the undo list from the journal again.
     virtual void reloadSteps() = 0;
-    /// Undoes or redoes until `index` steps are done; stops before one that takes long.
+    /// Undoes or redoes until `index` steps are done; behind one that takes long, when that is done.
     virtual void goToStep(int index) = 0;
     virtual QUndoStack &undoStack() = 0;
 
     /// Undoes or redoes a step of many rows in the background. False: the step belongs to another
     /// desk.
     using TakeStep = std::function<bool(EditGroup step, bool isUndo, quint64 rows)>;
+    /// A step is being made, undone or redone in the background. Undo and redo wait for endStep(); those that wait are
+    /// dropped where it was not done.
+    virtual void beginStep() = 0;
+    virtual void endStep(bool isDone) = 0;
     /// While one is set, each step of a bulk edit is handed over to it first.
     virtual void setStepTaker(TakeStep taker) = 0;
 };

@@ -21,6 +21,7 @@
 
 #include <QDateTime>
 #include <QFileDialog>
+#include <QScopeGuard>
 
 #include <algorithm>
 #include <span>
@@ -259,6 +260,7 @@ void SplitsDesk::write(
         m_jobs.cancel(std::exchange(m_lookJob, 0));
     m_page.setBusy(true, tr("%1…").arg(name));
     emit busyChanged(true, tr("Editing waits while splits are written."));
+    m_bench.editing().beginStep();
     JobTraits traits;
     traits.quitting = WhenQuitting::Lost;
     m_jobs.start<Applied>(
@@ -276,6 +278,7 @@ void SplitsDesk::write(
             m_page.setBusy(false, {});
             emit busyChanged(false, {});
             if (!applied) {
+                m_bench.editing().endStep(false);
                 if (failed)
                     failed(applied.error());
                 else
@@ -283,6 +286,7 @@ void SplitsDesk::write(
                 return;
             }
             m_bench.editing().reloadSteps();
+            const auto ended = qScopeGuard([this] { m_bench.editing().endStep(true); });
             m_bench.rowChanges().tell(RowChange::Splits);
             rowsChanged();
             done(*applied); // last: its words describe the changed rows

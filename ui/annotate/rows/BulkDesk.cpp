@@ -23,6 +23,7 @@
 
 #include <QApplication>
 #include <QMenu>
+#include <QScopeGuard>
 
 #include <algorithm>
 #include <utility>
@@ -231,6 +232,8 @@ void BulkDesk::ask(const Wish &wish)
 void BulkDesk::count(const Wish &wish, std::vector<RowRange> ranges, quint64 rows)
 {
     m_isAsking = false;
+    if (!wish.needsReason)
+        m_edits.beginStep(); // an undo pressed now is of this change
     const auto known = wish.row != 0 ? std::optional(0.0) : m_table.selectedSeconds();
     m_task.start<std::shared_ptr<const Counted>>(
         {tr("%1: counting").arg(wish.words.arg(segmentsText(rows))),
@@ -286,6 +289,8 @@ void BulkDesk::acceptCount(const Wish &wish, quint64 rows,
     } else {
         apply(wish, *counted);
     }
+    if (!isBusy()) // it is asked about, or nothing is changed
+        m_edits.endStep(false);
 }
 
 QString BulkDesk::questionOf(const Wish &wish, const Counted &counted) const
@@ -410,6 +415,7 @@ bool BulkDesk::apply(const Wish &wish, const std::shared_ptr<const Counted> &cou
                           ? toQString(current->key)
                           : QString();
     m_isAsking = false;
+    m_edits.beginStep();
     m_task.start<BulkReport>(
         {words, telling(isMany), isMany},
         [login = m_session->login(), items = m_session->items(), who = m_bench.identity().who(),
@@ -433,6 +439,11 @@ bool BulkDesk::apply(const Wish &wish, const std::shared_ptr<const Counted> &cou
             return BulkEdit(*workspace, who).apply(changes, options, progress, stop);
         },
         [this, words, only, done = wish.done](const Result<BulkReport> &report) {
+            if (report && report->step != 0)
+                m_edits.adoptStep(report->step, words);
+            const auto ended = qScopeGuard([this, isDone = report.has_value()] {
+                m_edits.endStep(isDone); // last: what waits tells its rows behind these
+            });
             if (!report) {
                 if (report.error().code == ErrorCode::Cancelled)
                     emit notice(tr("Stopped. Nothing was changed."));
@@ -440,8 +451,6 @@ bool BulkDesk::apply(const Wish &wish, const std::shared_ptr<const Counted> &cou
                     emit failed(report.error());
                 return;
             }
-            if (report->step != 0)
-                m_edits.adoptStep(report->step, words);
             const auto rows = report->rows;
             if (rows == 0 && report->same == 0) { // each was counted a moment ago
                 emit notice(tr("Nothing was changed: the segments were deleted, divided or merged "
@@ -470,6 +479,7 @@ void BulkDesk::takeLongStep(EditGroup step, bool isUndo, quint64 rows)
     const auto words = isUndo ? tr("Undo in %Ln segments", nullptr, pluralCount(rows))
                               : tr("Redo in %Ln segments", nullptr, pluralCount(rows));
     m_isAsking = false;
+    m_edits.beginStep();
     m_task.start<EditGroup>(
         {words, telling(true), true},
         [login = m_session->login(), items = m_session->items(), who = m_bench.identity().who(),
@@ -484,12 +494,13 @@ void BulkDesk::takeLongStep(EditGroup step, bool isUndo, quint64 rows)
                 emit notice(tr("Stopped. Nothing was changed."));
             else if (!taken)
                 emit failed(taken.error());
-            if (!taken)
-                return;
-            m_edits.finishLongStep(*taken, isUndo);
-            tellChanged(words, rows,
-                        isUndo ? tr("Undone in %Ln segments.", nullptr, pluralCount(rows))
-                               : tr("Redone in %Ln segments.", nullptr, pluralCount(rows)));
+            if (taken) {
+                m_edits.finishLongStep(*taken, isUndo);
+                tellChanged(words, rows,
+                            isUndo ? tr("Undone in %Ln segments.", nullptr, pluralCount(rows))
+                                   : tr("Redone in %Ln segments.", nullptr, pluralCount(rows)));
+            }
+            m_edits.endStep(taken.has_value());
         });
 }
 

@@ -72,10 +72,19 @@ void registerUndo(Workbench &bench, EditDesk &edits)
             edits.undoIn(current->ref);
     });
     // with nothing to undo Undo says why
-    actions.limit({Id::Redo}, [&stack] { return stack.canRedo(); });
+    actions.limit({Id::Undo}, [&edits] { return !edits.isLocked() || edits.isStepRunning(); });
+    actions.limit({Id::Redo}, [&edits, &stack] {
+        return edits.isStepRunning() || (!edits.isLocked() && stack.canRedo());
+    });
     actions.limit({Id::UndoList}, [&stack] { return stack.canUndo() || stack.canRedo(); });
     actions.limit({Id::UndoInSegment}, [&stack] { return stack.canUndo(); });
     QObject::connect(&stack, &QUndoStack::indexChanged, &bench, &Workbench::refreshActions);
+    QObject::connect(&edits, &EditDesk::stepRunningChanged, &edits, [&bench, &actions, &edits] {
+        for (const auto id :
+             {Id::Undo, Id::Redo}) // a key that is held counts once while a step runs
+            actions[id]->setAutoRepeat(!edits.isStepRunning());
+        bench.refreshActions();
+    });
     QObject::connect(&actions, &Actions::refreshed, &edits,
                      [&actions, &stack] { nameSteps(actions, stack); });
 }

@@ -69,6 +69,8 @@ EditDesk::EditDesk(Workbench &bench, TranscriptEditor &editor, QObject *parent)
     connect(&editor.field(), &TranscriptField::stepWanted, this,
             [this](bool isUndo, bool &isTaken) { isTaken = takeStepOfText(isUndo); });
     connect(&m_draftTimer, &DraftTimer::due, this, &EditDesk::saveDraft);
+    m_again.setSingleShot(true);
+    connect(&m_again, &QTimer::timeout, this, &EditDesk::takeWaiting);
     connect(&bench.rowChanges(), &RowChanges::changed, this, &EditDesk::watchOthers);
     connect(&editor.field(), &TranscriptField::left, this, [this] {
         const QScopedValueRollback leaving(m_isLeaving, true); // nothing was asked for
@@ -102,6 +104,9 @@ void EditDesk::detach()
     showLost();
     m_editor.showNothing();
     m_undo.clear();
+    m_again.stop();
+    m_waiting = m_tries = 0;
+    endStep(false);
     m_drafts.clear();
     m_session = nullptr;
     m_isBlocked = m_acceptsLoss = false;

@@ -9,6 +9,7 @@
 #include "ui/transcript/DraftTimer.h"
 
 #include <QObject>
+#include <QTimer>
 #include <QUndoStack>
 
 #include <map>
@@ -24,7 +25,7 @@ class Workbench;
 /// Edits the current segment and the selection: drafts while typing, commits on leaving, status and
 /// flag, undo and redo over the journal's steps.
 ///
-/// Threads  gui. Committing one edit is the only write on the gui thread.
+/// Threads  gui. Only one edit, one small step of undo or redo, and drafts are written on it.
 class EditDesk final : public Editing {
     Q_OBJECT
 public:
@@ -75,6 +76,9 @@ public:
     QString stepWords(EditGroup step);
     /// The step that was handed over was taken.
     void finishLongStep(EditGroup taken, bool isUndo);
+    void beginStep() override;
+    void endStep(bool isDone) override;
+    bool isStepRunning() const { return m_isStepRunning; }
     /// After publishing: what is published cannot be undone any more.
     void reloadSteps() override;
     bool hasDraft(const SegmentRef &ref) const { return m_drafts.contains(ref); }
@@ -93,6 +97,7 @@ public:
 signals:
     void committing(); ///< other typed text that is not journalled yet must become an edit now
     void stepTaken(const std::vector<voxdeck::EditRecord> &records); ///< an undo or a redo was done
+    void stepRunningChanged();
     /// It is handed over, being too much to wait for; finishLongStep() or reloadSteps() when it is done.
     void longStepWanted(voxdeck::EditGroup step, bool isUndo, quint64 rows);
     void savingChanged(bool isSaving);
@@ -105,6 +110,7 @@ signals:
     leftUnsettled(const voxdeck::SegmentRow &row); ///< its draft is kept and has not become an edit
     void failed(const voxdeck::Error &error);
     void notice(const QString &sentence);
+    void lossAccepted(); ///< mayClose() says yes now
 
 private:
     bool hasPublished() const;
@@ -179,7 +185,9 @@ private:
     void tellDrafts();
     void tellStep(const std::vector<EditRecord> &records);
     void setJournalWorks(const Result<> &result);
-    std::optional<EditGroup> stepBack(EditGroup step, bool isUndo);
+    Result<EditGroup> stepBack(EditGroup step, bool isUndo);
+    bool takeNext(bool isUndo);
+    void takeWaiting();
     std::pair<QString, std::int64_t> wordsOf(EditGroup step);
 
     Workbench &m_bench;
@@ -191,8 +199,12 @@ private:
     std::map<SegmentRef, KeptParts> m_divided;
     std::optional<SegmentRef> m_dividing;
     TakeStep m_bulkSteps, m_longSteps;
-    bool m_acceptsLoss = false;           ///< the user gave up what could not be kept
-    std::optional<EditGroup> m_takenLong; ///< the next step to be taken was taken already
+    bool m_acceptsLoss = false;       ///< the user gave up what could not be kept
+    std::optional<EditGroup> m_taken; ///< the step that the stack is about to take was taken
+    bool m_isStepRunning = false;     ///< in the background; see beginStep()
+    int m_waiting = 0;                ///< steps to take behind it: undo above 0, redo below
+    int m_tries = 0;                  ///< of one step, while another process writes
+    QTimer m_again;
     QString m_locked;
     bool m_isBlocked = false;            ///< the journal could not be written
     bool m_isInConflict = false;         ///< of what is typed here with what another process wrote

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// docs/decisions/0690
 // The undo list of EditDesk: steps of the journal, undone and redone.
 #include "ui/annotate/text/EditDesk.h"
 
 #include "core/journal/Journal.h"
 #include "core/edit/RowSteps.h"
 #include "core/edit/SettledLines.h"
+#include "core/io/MachineFault.h"
 #include "ui/annotate/text/EditStep.h"
 #include "ui/common/KeyWords.h"
 #include "ui/common/Text.h"
@@ -13,7 +15,10 @@
 #include "ui/session/Workbench.h"
 #include "ui/transcript/TranscriptEditor.h"
 
+#include <QScopedValueRollback>
+
 #include <algorithm>
+#include <chrono>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -24,6 +29,21 @@ namespace voxdeck {
 namespace {
 
 constexpr std::uint64_t kRowsAtOnce = 100; // of one step, on the gui thread
+constexpr std::chrono::milliseconds kBetweenTries(100);
+constexpr int kTries = 30;
+
+/// Another process or thread writes to the workspace: for the length of a transaction.
+bool isHeldByOthers(DatasetSession &session, const Error &error)
+{
+    return error.code == ErrorCode::Busy
+           && error.subject == session.workspace().database().file().string();
+}
+
+/// The step itself is fine.
+bool mayWorkLater(DatasetSession &session, const Error &error)
+{
+    return isHeldByOthers(session, error) || error.code == ErrorCode::Io || isOfTheMachine(error);
+}
 
 /// The line of a step about the open segment, with its values, which a change of many rows alone does not tell.
 std::optional<EditRecord> lineOfOpen(EditSession &edits, const SegmentRow *open, EditGroup step)
@@ -105,8 +125,13 @@ QString EditDesk::stepWords(EditGroup step)
     return line && *line ? withKey(editWords(**line), **line) : tr("edit");
 }
 
+/// Keys pressed while a step runs count: they are taken in their order when it ends.
 void EditDesk::undo()
 {
+    if (m_isStepRunning || m_again.isActive()) {
+        ++m_waiting;
+        return;
+    }
     if (isLocked() || !commit())
         return;
     if (m_session && !m_undo.canUndo()) {
@@ -114,7 +139,60 @@ void EditDesk::undo()
         return;
     }
     if (!handsOver(m_undo.index() - 1, true))
-        m_undo.undo();
+        takeNext(true);
+}
+
+/// Takes the next step. Where it cannot be taken now it stays in the list: another process writes, so that it is tried
+/// again, or the disk is full. A step that others have changed since leaves the list.
+bool EditDesk::takeNext(bool isUndo)
+{
+    const auto *next = static_cast<const EditStep *>(
+        m_undo.command(isUndo ? m_undo.index() - 1 : m_undo.index()));
+    if (!next)
+        return false;
+    const auto taken = stepBack(next->step(), isUndo);
+    if (!taken && isHeldByOthers(*m_session, taken.error()) && ++m_tries < kTries) {
+        m_waiting += isUndo ? 1 : -1;
+        m_again.start(kBetweenTries);
+        return false;
+    }
+    m_tries = 0;
+    if (!taken)
+        emit failed(taken.error());
+    if (!taken && mayWorkLater(*m_session, taken.error()))
+        return false;
+    const QScopedValueRollback result(m_taken, taken ? std::optional(*taken) : std::nullopt);
+    isUndo ? m_undo.undo() : m_undo.redo();
+    return taken.has_value();
+}
+
+void EditDesk::beginStep()
+{
+    m_isStepRunning = true;
+    emit stepRunningChanged();
+}
+
+void EditDesk::endStep(bool isDone)
+{
+    if (!std::exchange(m_isStepRunning, false))
+        return;
+    if (!isDone)
+        m_waiting = 0;
+    emit stepRunningChanged();
+    takeWaiting();
+}
+
+void EditDesk::takeWaiting()
+{
+    while (m_session && m_waiting != 0 && !m_isStepRunning && !m_again.isActive()) {
+        const bool isUndo = m_waiting > 0;
+        const int before = m_undo.index();
+        m_waiting += isUndo ? -1 : 1;
+        isUndo ? undo() : redo();
+        const bool isGoingOn = m_isStepRunning || m_again.isActive() || m_undo.index() != before;
+        if (!isGoingOn) // there is no such step, or it failed, which was reported
+            m_waiting = 0;
+    }
 }
 
 QString EditDesk::whyNothingToUndo() const
@@ -174,9 +252,12 @@ bool EditDesk::hasPublished() const
 
 void EditDesk::redo()
 {
-    if (isLocked() || !commit() || handsOver(m_undo.index(), false))
+    if (m_isStepRunning || m_again.isActive()) {
+        --m_waiting;
         return;
-    m_undo.redo();
+    }
+    if (!isLocked() && commit() && !handsOver(m_undo.index(), false))
+        takeNext(false);
 }
 
 void EditDesk::undoIn(const SegmentRef &ref)
@@ -220,17 +301,16 @@ void EditDesk::undoIn(const SegmentRef &ref)
 
 void EditDesk::goToStep(int index)
 {
-    if (isLocked() || !commit())
+    if (m_isStepRunning || m_again.isActive() || isLocked() || !commit())
         return;
     while (m_undo.index() != index) {
         const int before = m_undo.index();
         const bool isUndo = before > index;
-        if (handsOver(isUndo ? before - 1 : before, isUndo))
-            return;
-        isUndo ? m_undo.undo() : m_undo.redo();
-        const int moved = isUndo ? before - m_undo.index() : m_undo.index() - before;
-        if (moved != 1) // the step failed, which was reported
-            return;
+        if (!handsOver(isUndo ? before - 1 : before, isUndo) && takeNext(isUndo))
+            continue;
+        if (m_isStepRunning || m_again.isActive()) // the others behind it
+            m_waiting += isUndo ? before - 1 - index : before + 1 - index;
+        return;
     }
 }
 
@@ -253,12 +333,8 @@ bool EditDesk::handsOver(int command, bool isUndo)
 
 void EditDesk::finishLongStep(EditGroup taken, bool isUndo)
 {
-    m_takenLong = taken;
-    if (isUndo)
-        m_undo.undo();
-    else
-        m_undo.redo();
-    m_takenLong.reset();
+    const QScopedValueRollback result(m_taken, std::optional(taken));
+    isUndo ? m_undo.undo() : m_undo.redo();
 }
 
 void EditDesk::noteMade(const SegmentRef &ref)
@@ -275,30 +351,24 @@ void EditDesk::adoptStep(EditGroup step, const QString &words)
     m_undo.push(new EditStep(*this, step, true, words));
 }
 
-std::optional<EditGroup> EditDesk::stepBack(EditGroup step, bool isUndo)
+Result<EditGroup> EditDesk::stepBack(EditGroup step, bool isUndo)
 {
-    if (m_takenLong)
-        return m_takenLong;
     auto &edits = m_session->edits();
     const auto stays = settledLinesOf(m_session->workspace().database(), step);
-    const auto taken = isUndo ? edits.undo(step) : edits.redo(step);
-    if (!taken) {
-        emit failed(taken.error());
-        return std::nullopt;
-    }
-    followAnswer(step, *taken, isUndo);
-    followPlaced(step, *taken, isUndo);
-    const auto records = edits.recordsOf(*taken);
+    VOX_TRY(const auto taken, isUndo ? edits.undo(step) : edits.redo(step));
+    followAnswer(step, taken, isUndo);
+    followPlaced(step, taken, isUndo);
+    const auto records = edits.recordsOf(taken);
     if (records)
         tellStep(*records);
     if (records && records->size() == 1) { // of several lines showStep() gives the count
-        const auto line = lineOfOpen(edits, m_bench.currentRow().row(), *taken);
-        emit notice(line ? withKey(editWords(*line), *line) : stepWords(*taken));
+        const auto line = lineOfOpen(edits, m_bench.currentRow().row(), taken);
+        emit notice(line ? withKey(editWords(*line), *line) : stepWords(taken));
     }
     if (stays && *stays > 0)
         emit notice(tr("%Ln published values of this step are kept; the rest is undone.", nullptr,
                        pluralCount(*stays)));
-    return *taken;
+    return taken;
 }
 
 void EditDesk::tellStep(const std::vector<EditRecord> &records)

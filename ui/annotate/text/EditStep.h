@@ -33,12 +33,11 @@ public:
 private:
     void take(bool isUndo)
     {
-        const auto next = m_desk.stepBack(m_step, isUndo);
-        if (!next) {
+        if (!m_desk.m_taken) {
             setObsolete(true); // the stack drops a step that cannot be taken
             return;
         }
-        m_step = *next;
+        m_step = *m_desk.m_taken;
         m_isDone = !isUndo;
     }
 
