@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <utility>
 
 namespace voxdeck {
@@ -52,27 +53,24 @@ Result<bool> hasFile(const FileSystem &fs, const std::filesystem::path &path)
     return fail(status.error());
 }
 
-Result<std::set<std::string>> readFiles(const FileSystem &fs, const std::filesystem::path &folder)
+/// Nothing: it is damaged. Empty: it is none of ours, or of a build that is not complete.
+Result<std::optional<std::set<std::string>>> readFiles(const FileSystem &fs,
+                                                       const std::filesystem::path &folder)
 {
+    const std::optional<std::set<std::string>> none(std::in_place);
     const auto path = folder / kBuildFileName;
     VOX_TRY(const bool hasBuild, hasFile(fs, path));
     if (!hasBuild)
-        return std::set<std::string>();
+        return none;
     VOX_TRY(const bool isWhole, hasFile(fs, folder / kShardListName));
     if (!isWhole)
-        return std::set<std::string>();
+        return none;
     VOX_TRY(const auto head, readHead(fs, path, kMark.size()));
     if (head != kMark)
-        return std::set<std::string>();
+        return none;
     VOX_TRY(const auto text, readWholeFile(fs, path, kMostBuildFileBytes));
     const auto json = JsonValue::parse(text);
-    if (!json)
-        return fail(
-            ErrorCode::Corrupt,
-            Sentence::tr("is damaged, so the shards of this build are not known; build again, "
-                         "or remove it"),
-            path.string());
-    return filesIn(*json);
+    return json ? std::optional(filesIn(*json)) : std::nullopt;
 }
 
 bool isSplitFolder(const std::string &name)
@@ -106,12 +104,13 @@ Result<std::shared_ptr<const BuiltFiles>> BuiltFiles::around(const FileSystem &f
     const int mostLevels = mayBePart(fs, place) ? 3 : 1; // COUNTRY/SPLIT, data/SPLIT
     for (int level = 0; level < mostLevels && place.has_relative_path(); ++level) {
         VOX_TRY(auto files, readFiles(fs, place));
-        if (!files.empty()) {
+        if (!files || !files->empty()) {
             auto built = std::make_shared<BuiltFiles>();
             built->m_folder = place;
-            for (const auto &file : files)
+            built->m_isDamaged = !files;
+            built->m_files = std::move(files).value_or(std::set<std::string>());
+            for (const auto &file : built->m_files)
                 built->m_extensions.insert(std::filesystem::path(file).extension().string());
-            built->m_files = std::move(files);
             // a folder that only lies in that of a build has data of its own
             return level == 0 || built->hasFolder(folder) ? built : none;
         }
@@ -133,8 +132,20 @@ bool BuiltFiles::leavesOut(const std::filesystem::path &file) const
            && m_extensions.contains(extension) && !m_files.contains(name);
 }
 
+std::vector<std::string> BuiltFiles::notes() const
+{
+    if (!m_isDamaged)
+        return {};
+    return {(m_folder / kBuildFileName).string()
+            + " is damaged, so files of an earlier build are not told from those of this one: all "
+              "are read. "
+              "Build again, or remove it"};
+}
+
 bool BuiltFiles::hasFolder(const std::filesystem::path &folder) const
 {
+    if (m_isDamaged)
+        return true;
     const auto begin = nameOf(folder) + "/";
     const auto first = m_files.lower_bound(begin);
     return first != m_files.end() && first->starts_with(begin);

@@ -10,6 +10,7 @@
 #include <memory>
 #include <set>
 #include <string>
+#include <vector>
 
 namespace voxdeck {
 
@@ -29,11 +30,14 @@ public:
     bool leavesOut(const std::filesystem::path &file) const;
     /// Whether a shard has files in this folder.
     bool hasFolder(const std::filesystem::path &folder) const;
+    /// That the build.json is damaged: nothing is left out then.
+    std::vector<std::string> notes() const;
 
 private:
     std::string nameOf(const std::filesystem::path &path) const;
 
     std::filesystem::path m_folder;     ///< of the build
+    bool m_isDamaged = false;           ///< its build.json: no files are known
     std::set<std::string> m_files;      ///< below m_folder, with "/"
     std::set<std::string> m_extensions; ///< of m_files
 };

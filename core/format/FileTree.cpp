@@ -89,7 +89,7 @@ std::optional<FileTree::Folder> FileTree::next()
 
 std::vector<std::string> FileTree::notes() const
 {
-    std::vector<std::string> notes;
+    auto notes = m_built ? m_built->notes() : std::vector<std::string>();
     if (m_linkedFolders > 0)
         notes.push_back(counted(m_linkedFolders, "link to a folder was", "links to folders were")
                         + " not followed");

@@ -18,6 +18,8 @@ private slots:
     void areNoRowsOfTheLaterBuild_data();
     void areNoRowsOfTheLaterBuild();
     void foldersOfOthersAreReadWhole();
+    void aDamagedDescriptionHidesNothing_data();
+    void aDamagedDescriptionHidesNothing();
 
 private:
     /// A list of the first `rows` sounds.
@@ -100,6 +102,32 @@ void LeftShardsTest::foldersOfOthersAreReadWhole()
     std::filesystem::remove(at("own/data.list"));
     write("own/unassigned/added.tar", bytesOfFile("own/unassigned/unassigned-00000.tar"));
     QCOMPARE(rowsOf(at("own")), std::string("8\n"));
+}
+
+void LeftShardsTest::aDamagedDescriptionHidesNothing_data()
+{
+    areNoRowsOfTheLaterBuild_data();
+}
+
+/// All that is there opens, and a sentence says that older files may be among it.
+void LeftShardsTest::aDamagedDescriptionHidesNothing()
+{
+    QFETCH(QString, split);
+    const std::string format = QTest::currentDataTag();
+    writeRows(4);
+    QCOMPARE(build(format, at("out")).code, 0);
+    const auto description = bytesOfFile("out/build.json");
+    write("out/build.json", description.substr(0, description.size() / 2));
+    for (const auto &folder : {at("out"), at("out/" + split.toStdString())}) {
+        std::filesystem::remove_all(at("w.voxdeck"));
+        const Said imported = run({"import", at("w.voxdeck"), folder});
+        QVERIFY2(imported.code == 0, (folder + "\n" + imported.out + imported.err).c_str());
+        const bool isListed = format == "filelist" || (format == "touch" && folder == at("out"));
+        const auto said = imported.out + imported.err;
+        QVERIFY2(isListed || said.find("build.json is damaged") != std::string::npos, said.c_str());
+        QCOMPARE(run({"query", folder, "--count", "--workspace", at("w.voxdeck")}).out,
+                 std::string("4\n"));
+    }
 }
 
 QTEST_GUILESS_MAIN(LeftShardsTest)

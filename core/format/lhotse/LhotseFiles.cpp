@@ -147,7 +147,8 @@ Result<ItemKind> kindOfFile(const FileSystem &fs, const std::filesystem::path &p
 }
 
 Result<std::vector<ManifestFile>> manifestFiles(const FileSystem &fs,
-                                                const std::filesystem::path &path)
+                                                const std::filesystem::path &path,
+                                                std::vector<std::string> *notes)
 {
     VOX_TRY(const FileStatus status, fs.status(path));
     if (status.kind != FileKind::Directory) {
@@ -168,6 +169,8 @@ Result<std::vector<ManifestFile>> manifestFiles(const FileSystem &fs,
     if (all.empty())
         all = sharsBelow(fs, path);
     VOX_TRY(const auto built, BuiltFiles::around(fs, path));
+    if (built && notes)
+        *notes = built->notes();
     if (built)
         std::erase_if(all, [&](const ManifestFile &file) { return built->leavesOut(file.path); });
     for (const ItemKind kind : {ItemKind::Cut, ItemKind::Supervision, ItemKind::Recording}) {

@@ -23,9 +23,12 @@ struct ManifestFile {
 /// manifest beside it. Of a folder all cuts manifests in natural order (those of Lhotse Shar too), else
 /// all supervisions, else all recordings. Content tells what a file is, not its name.
 ///
+/// `notes`, where not null, gets sentences about what could not be left out.
+///
 /// Errors   InvalidArgument where no manifest is found.
 Result<std::vector<ManifestFile>> manifestFiles(const FileSystem &fs,
-                                                const std::filesystem::path &path);
+                                                const std::filesystem::path &path,
+                                                std::vector<std::string> *notes = nullptr);
 
 /// The supervisions manifests that say again what the cuts read at `path` say: of a folder with cuts all in
 /// it, of a file of cuts the one of the same name ("x_cuts_y" - "x_supervisions_y").

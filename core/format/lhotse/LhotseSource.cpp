@@ -45,8 +45,12 @@ struct Parts {
 
 class LhotseSource final : public UtteranceSource {
 public:
-    LhotseSource(const FileSystem &fs, std::vector<ManifestFile> manifests, SourceOptions options)
-        : m_fs(fs), m_manifests(std::move(manifests)), m_options(std::move(options))
+    LhotseSource(const FileSystem &fs, std::vector<ManifestFile> manifests,
+                 std::vector<std::string> notes, SourceOptions options)
+        : m_fs(fs),
+          m_manifests(std::move(manifests)),
+          m_folderNotes(std::move(notes)),
+          m_options(std::move(options))
     {
     }
     Result<> addSizes();
@@ -72,6 +76,7 @@ private:
 
     const FileSystem &m_fs;
     std::vector<ManifestFile> m_manifests;
+    std::vector<std::string> m_folderNotes;
     SourceOptions m_options;
     std::size_t m_nextFile = 0;
     std::optional<JsonRecords> m_records;
@@ -153,7 +158,8 @@ std::vector<std::filesystem::path> LhotseSource::files() const
 
 std::vector<std::string> LhotseSource::notes() const
 {
-    auto notes = m_fieldNotes;
+    auto notes = m_folderNotes;
+    notes.insert(notes.end(), m_fieldNotes.begin(), m_fieldNotes.end());
     if (m_nextFile == m_manifests.size()) // of the last one
         for (std::string &note : m_fields.notes())
             notes.push_back(std::move(note));
@@ -530,8 +536,10 @@ Result<std::unique_ptr<UtteranceSource>> openLhotseSource(const FileSystem &fs,
                                                           const std::filesystem::path &path,
                                                           const SourceOptions &options)
 {
-    VOX_TRY(auto manifests, manifestFiles(fs, path));
-    auto source = std::make_unique<LhotseSource>(fs, std::move(manifests), options);
+    std::vector<std::string> notes;
+    VOX_TRY(auto manifests, manifestFiles(fs, path, &notes));
+    auto source = std::make_unique<LhotseSource>(fs, std::move(manifests), std::move(notes),
+                                                 options);
     VOX_CHECK(source->addSizes());
     VOX_CHECK(source->openNext());
     return source;

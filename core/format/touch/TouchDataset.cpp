@@ -2,6 +2,7 @@
 #include "core/format/touch/TouchDataset.h"
 
 #include "core/base/DatasetNames.h"
+#include "core/base/Log.h"
 #include "core/format/BuiltFiles.h"
 #include "core/format/ForEachFile.h"
 #include "core/format/ListedFolder.h"
@@ -272,6 +273,8 @@ Result<> TouchDataset::readFolder(const fs::path &folder)
     }
     VOX_TRY(const auto entries, m_fs.list(folder));
     VOX_TRY(const auto built, BuiltFiles::around(m_fs, folder));
+    for (const auto &words : built ? built->notes() : std::vector<std::string>())
+        logLine(LogLevel::Warning, "dataset", words);
     std::vector<std::optional<ShardEntry>> shards(entries.size());
     VOX_CHECK(forEachFile(folder, entries.size(), [&](std::size_t number) -> Result<> {
         const DirectoryEntry &found = entries[number];
