@@ -10,6 +10,7 @@
 #include "core/journal/UnpublishedLines.h"
 #include "core/json/PythonFloat.h"
 #include "core/publish/PublishPlan.h"
+#include "core/publish/RecordingLines.h"
 #include "core/rows/LineBase.h"
 #include "core/rows/ManifestRows.h"
 #include "core/rows/SegmentLayer.h"
@@ -22,14 +23,11 @@
 #include <array>
 #include <cmath>
 #include <optional>
-#include <tuple>
 #include <utility>
 
 namespace voxdeck {
 
 namespace {
-
-constexpr double kSameSeconds = 1e-4; // lists count in samples, and round
 
 /// A row of an item, shown or hidden.
 struct Row {
@@ -170,7 +168,7 @@ Result<bool> isBaseOf(Database &db, const SegmentEdits &edit, const std::vector<
 
 bool isSame(double a, double b)
 {
-    return std::abs(a - b) < kSameSeconds;
+    return std::abs(a - b) < kSameSample;
 }
 
 bool isThere(const ListLookup &lookup, const LineChange::Added &added)
@@ -189,6 +187,9 @@ public:
                 const std::vector<SegmentEdits> &edits, const JournalMark &upTo)
         : m_db(db), m_list(list), m_lookup(lookup), m_edits(edits), m_earlier(db, upTo)
     {
+        for (std::size_t number = 0; number < edits.size(); ++number)
+            if (edits[number].field != EditField::Segments)
+                m_textsOf[edits[number].ref.item].push_back(number);
     }
 
     Result<> add(std::size_t number)
@@ -257,11 +258,12 @@ private:
     /// New lines contain their texts; texts of removed lines are removed with them.
     void takeTexts(std::uint64_t item, const Numbers &numbers, LineChange &change) const
     {
-        for (std::size_t number = 0; number < m_edits.size(); ++number) {
-            const SegmentEdits &edit = m_edits[number];
-            const bool isKept = numbers.wasThere(edit.ref.segment)
-                                && numbers.stays(edit.ref.segment);
-            if (edit.ref.item == item && edit.field != EditField::Segments && !isKept)
+        const auto found = m_textsOf.find(item);
+        if (found == m_textsOf.end())
+            return;
+        for (const std::size_t number : found->second) {
+            const auto segment = m_edits[number].ref.segment;
+            if (!numbers.wasThere(segment) || !numbers.stays(segment))
                 change.with.push_back(number);
         }
     }
@@ -325,7 +327,7 @@ private:
             && isSame(row.endSeconds, place.endSeconds))
             return;
         m_plan.moved.push_back(
-            {ref, row.key, row.startSeconds, row.endSeconds, place, kSameSeconds, {}, {}});
+            {ref, row.key, row.startSeconds, row.endSeconds, place, kSameSample, {}, {}});
     }
 
     /// Keys are new, and the list has a place for what is new.
@@ -358,81 +360,49 @@ private:
         return {};
     }
 
-    /// A line of a recording, and when what it names begins.
-    struct Neighbour {
-        double startSeconds = 0;
-        std::uint64_t line = 0;
-        std::size_t part = 0;
-        std::optional<int> channel;
-        std::string key;
-    };
-
-    /// The lines of the recording that rows show, in the order of the list.
-    Result<> readNeighbours(std::uint32_t shard, std::int64_t recording)
+    /// The lines of the recording that rows show.
+    Result<RecordingLines> linesOf(std::uint32_t shard, std::int64_t recording)
     {
-        m_neighbours.clear();
-        m_recording = recording;
-        if (recording == 0)
-            return {};
+        std::vector<RecordingLines::Line> lines;
         auto query = m_db.statement(
             "SELECT item_key, segment, siblings, start, channel FROM segment"
             " WHERE recording = ? AND shard = ?");
-        const auto add = [this](const std::string &item, std::int32_t segment,
-                                std::uint64_t siblings, double start, std::optional<int> channel) {
+        const auto add = [&](const std::string &item, std::int32_t segment, std::uint64_t siblings,
+                             double start, std::optional<int> channel) {
             auto key = segmentKey(item, segment, siblings);
             const auto found = m_lookup.byKey.find(key);
             if (found != m_lookup.byKey.end() && found->second.size() == 1)
-                m_neighbours.push_back({start, found->second.front().line,
-                                        found->second.front().part, channel, std::move(key)});
+                lines.push_back({start, found->second.front().line, found->second.front().part,
+                                 channel, std::move(key)});
         };
-        return eachRow(bindAll(query, recording, shard), add);
+        if (recording != 0)
+            VOX_CHECK(eachRow(bindAll(query, recording, shard), add));
+        return RecordingLines(std::move(lines));
     }
 
-    /// Those, and the item's own lines that go.
-    Result<std::vector<Neighbour>> neighboursOf(const SegmentEdits &edit)
+    /// The lines of its recording, and its own lines that go, which count too.
+    Result<> readLinesBeside(const SegmentEdits &edit)
     {
         VOX_TRY(const auto recording, recordingOfItem(m_db, edit.ref));
-        if (!m_recording || *m_recording != recording || recording == 0)
-            VOX_CHECK(readNeighbours(edit.ref.shard, recording));
-        auto lines = m_neighbours;
+        if (m_recording != recording) {
+            VOX_TRY(m_linesBeside, linesOf(edit.ref.shard, recording));
+            m_recording = recording;
+        }
+        std::vector<RecordingLines::Line> own;
         for (const auto &[number, place] : m_places) {
             const Row &row = m_rows.at(number);
             if (!row.isShown || recording == 0)
-                lines.push_back({row.startSeconds, place->line, place->part, row.channel, row.key});
+                own.push_back({row.startSeconds, place->line, place->part, row.channel, row.key});
         }
-        std::sort(lines.begin(), lines.end(), [](const auto &a, const auto &b) {
-            return std::tie(a.line, a.part) < std::tie(b.line, b.part);
-        });
-        return lines;
-    }
-
-    /// Behind the last line of the recording that begins no later; before its first one where none does. In a list that is
-    /// not in the order of time, such as one channel after another, the lines of the channel count.
-    static NewListRow::Place placeOf(const Row &row, const std::vector<Neighbour> &lines)
-    {
-        const bool isInOrder = std::is_sorted(
-            lines.begin(), lines.end(),
-            [](const auto &a, const auto &b) { return a.startSeconds < b.startSeconds; });
-        const Neighbour *first = nullptr;
-        const Neighbour *before = nullptr;
-        for (const Neighbour &one : lines) {
-            if (!isInOrder && one.channel != row.channel)
-                continue;
-            if (!first || one.startSeconds < first->startSeconds)
-                first = &one;
-            if (one.startSeconds <= row.startSeconds + kWrittenTimeTolerance
-                && (!before || one.startSeconds >= before->startSeconds))
-                before = &one;
-        }
-        const Neighbour *const beside = before ? before : first;
-        return beside ? NewListRow::Place{beside->line, beside->key, !before} : NewListRow::Place{};
+        m_linesBeside.setPassing(std::move(own));
+        return {};
     }
 
     /// Each new line is made of the line of the segment it was made of, and comes where its time is.
     Result<std::vector<ListRowEdit>> rowEdits(const SegmentEdits &edit, const Numbers &numbers,
                                               const LineChange &change)
     {
-        VOX_TRY(const auto neighbours, neighboursOf(edit));
+        VOX_CHECK(readLinesBeside(edit));
         std::map<std::int32_t, ListRowEdit> edits;
         for (const auto &[number, place] : m_places)
             edits[number] = {
@@ -445,7 +415,8 @@ private:
             const auto from = parent == m_places.end() ? m_places.begin() : parent;
             const Row &row = m_rows.at(added.ref.segment);
             edits[from->first].added.push_back(
-                {added.key, added.span, valuesOf(row, *from->second), placeOf(row, neighbours)});
+                {added.key, added.span, valuesOf(row, *from->second),
+                 m_linesBeside.placeOf(row.startSeconds, row.channel)});
         }
         std::vector<ListRowEdit> changed;
         for (auto &[number, row] : edits)
@@ -500,11 +471,12 @@ private:
     const ListLookup &m_lookup;
     const std::vector<SegmentEdits> &m_edits;
     EarlierValues m_earlier;
+    std::map<std::uint64_t, std::vector<std::size_t>> m_textsOf; ///< edits of texts, by item
     LinePlan m_plan;
     std::map<std::int32_t, Row> m_rows; ///< of the item, by number
     std::map<std::int32_t, const FoundUtterance *> m_places;
-    std::optional<std::int64_t> m_recording; ///< of m_neighbours
-    std::vector<Neighbour> m_neighbours;
+    std::optional<std::int64_t> m_recording; ///< of m_linesBeside
+    RecordingLines m_linesBeside;
     std::set<std::string> m_newKeys;
     RowRater m_rater;
 };

@@ -20,8 +20,7 @@ namespace {
 
 namespace rf = record_fields;
 
-constexpr double kSameSeconds = 1e-9;
-constexpr double kSameSample = 1e-4; // at 8 kHz and more
+constexpr double kSameNumber = 1e-9;
 
 struct Wanted {
     const FieldEdit *start = nullptr;
@@ -94,8 +93,7 @@ void TimeWriter::append(const std::vector<FieldEdit> &edits, std::vector<ListCha
                        place.startSeconds,
                        place.endSeconds,
                        place,
-                       traitsOfKindNamed(m_list.kind).timesAreOfSamples ? kSameSample
-                                                                        : kSameSeconds,
+                       traitsOfKindNamed(m_list.kind).timesAreOfSamples ? kSameSample : kSameNumber,
                        {},
                        {}};
         for (const FieldEdit *const edit : {wanted.start, wanted.end})
@@ -152,7 +150,7 @@ void TimeWriter::add(TimeWrite write, std::vector<ListChange> &changes)
     const auto change = [&](std::string_view field, const std::string &before,
                             double after) -> std::optional<std::size_t> {
         const auto said = parsePythonFloat(before);
-        if (said && std::abs(*said - after) < kSameSeconds)
+        if (said && std::abs(*said - after) < kSameNumber)
             return {}; // keeps its spelling
         changes.push_back({place.line, place.part, key, place.textFile, std::string(field), before,
                            secondsLike(likeOf(place, before), after), true,

@@ -18,6 +18,9 @@ namespace voxdeck {
 /// around it), that utterance is refused, with what to do instead.
 bool canWriteTimes(const KnownList &list);
 
+/// Seconds: times that differ by less are of one sample, at 8 kHz and more, in lists that count in samples and round.
+inline constexpr double kSameSample = 1e-4;
+
 /// The start and end of one utterance that are to be written.
 struct TimeWrite {
     SegmentRef ref;

@@ -27,7 +27,4 @@ inline constexpr std::array kRows = std::to_array<FieldName>({
 inline constexpr FieldNames kNames{detail::kRows};
 static_assert(kNames.areSound());
 
-/// How far times may differ and be the same to Lhotse. Units: seconds.
-inline constexpr double kSameSeconds = kListedTimeTolerance;
-
 } // namespace voxdeck::lhotse

@@ -42,8 +42,8 @@ bool isWholeRecording(const JsonValue &cut, const CutPart &whole)
 {
     const JsonValue *const recording = cut.find("recording");
     const JsonValue *const duration = recording ? recording->find("duration") : nullptr;
-    return duration && duration->isNumber() && whole.startSeconds < kSameSeconds
-           && std::abs(duration->toDouble() - whole.durationSeconds) < kSameSeconds;
+    return duration && duration->isNumber() && whole.startSeconds < kListedTimeTolerance
+           && std::abs(duration->toDouble() - whole.durationSeconds) < kListedTimeTolerance;
 }
 
 /// Where a supervision is in its cut.
@@ -56,7 +56,7 @@ struct Span {
 Span spanInside(double start, double duration, double cutDuration)
 {
     const double end = roundedTo8Digits(start + duration);
-    if (start > -kSameSeconds && end < cutDuration + kSameSeconds)
+    if (start > -kListedTimeTolerance && end < cutDuration + kListedTimeTolerance)
         return {start, duration, false};
     const double begin = std::max(start, 0.0);
     return {begin, roundedTo8Digits(std::min(end, cutDuration) - begin), true};
@@ -141,15 +141,16 @@ Result<std::vector<CutPart>> partsOfCut(const JsonValue &cut, double rate)
         VOX_TRY(const double start, needSeconds(supervision, "start"));
         VOX_TRY(const double duration, needSeconds(supervision, "duration"));
         // words before the recording itself are heard nowhere: addUtterance() of the source says so
-        const bool isHeard = whole.startSeconds + start > -kSameSeconds;
+        const bool isHeard = whole.startSeconds + start > -kListedTimeTolerance;
         const Span span = isWindow && isHeard ? spanInside(start, duration, whole.durationSeconds)
                                               : Span{start, duration, false};
         const bool isOnly = supervisions.size() == 1;
         CutPart part = whole;
         part.supervision = &supervision;
         part.isClipped = span.isClipped;
-        part.isWholeCut = std::abs(span.begin) < kSameSeconds
-                          && std::abs(span.length - whole.durationSeconds) < kSameSeconds && isOnly;
+        part.isWholeCut = std::abs(span.begin) < kListedTimeTolerance
+                          && std::abs(span.length - whole.durationSeconds) < kListedTimeTolerance
+                          && isOnly;
         if (!part.isWholeCut) {
             const std::string id = textOf(supervision, "id").value_or(whole.key);
             part.key = !span.isClipped ? id : isOnly ? whole.key : whole.key + "-" + id;

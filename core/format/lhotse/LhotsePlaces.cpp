@@ -142,8 +142,9 @@ std::optional<places::NewTimes> timesIn(const JsonValue &cut, const ListChange &
             times.seconds.emplace_back(supervision(name), length);
         return times;
     }
-    const bool isInside = begin > -kSameSeconds && begin + length < **cutLength + kSameSeconds;
-    const bool isAll = begin < kSameSeconds && **cutLength - length < kSameSeconds
+    const bool isInside = begin > -kListedTimeTolerance
+                          && begin + length < **cutLength + kListedTimeTolerance;
+    const bool isAll = begin < kListedTimeTolerance && **cutLength - length < kListedTimeTolerance
                        && parts->size() == 1;
     if (!isInside || isAll)
         return refused(
