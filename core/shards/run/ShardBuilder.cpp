@@ -451,12 +451,13 @@ void addFailure(const RowFailure &failure, BuildReport &report)
 }
 
 /// Of shards that were not finished when it stopped.
-Result<> addOpenFailures(const BuildErrors &errors, BuildReport &report)
+/// Those of this run: other parts of the build have their own.
+void addOpenFailures(const std::vector<RowFailure> &failures, BuildReport &report)
 {
-    return errors.forEachOpen([&report](const RowFailure &failure) {
+    for (const RowFailure &failure : failures) {
         ++report.failed;
         addFailure(failure, report);
-    });
+    }
 }
 
 /// Where audio may be taken from besides the shards that are made again.
@@ -623,7 +624,7 @@ Result<BuildReport> buildShards(FileSystem &fs, Workspace &workspace, const Item
         report.notes.push_back(*note);
     VOX_TRY(const bool isAll, sumUp(folder, plan, options, report));
     if (report.hasTooManyFailures) {
-        VOX_CHECK(addOpenFailures(errors, report));
+        addOpenFailures(run.openFailures(), report);
         if (options.part.count <= 1) // else the last part writes them
             VOX_CHECK(errors.write());
     } else if (isAll) {

@@ -18,6 +18,7 @@ class BuildFailureTest final : public QObject, private BuildFixture {
 private slots:
     void init();
     void saysWhyRowsFailAndTriesThemAgain();
+    void countsTheRowsOfItsOwnPart();
     void stopsByItselfWhenTooManyRowsFail();
     void triesOneReasonAgain();
     void noticesASourceThatChanged();
@@ -59,6 +60,25 @@ void BuildFailureTest::saysWhyRowsFailAndTriesThemAgain()
         return seen;
     };
     QVERIFY(strip(visible(fs->asSeenNow())) == strip(visible(whole->asSeenNow())));
+}
+
+void BuildFailureTest::countsTheRowsOfItsOwnPart()
+{
+    auto recipe = recipeFor(BuildFormat::WebDataset);
+    auto inputs = m_inputs;
+    for (const char *gone : {"/in/r0.flac", "/in/r1.flac", "/in/r2.flac"})
+        inputs.erase(gone);
+    const auto fs = MemoryFileSystem::from(inputs);
+    recipe.maximumFailed = 0.0; // the first row ends each part
+    for (const unsigned part : {0u, 1u}) {
+        auto options = withJobs(1);
+        options.part = {part, 2};
+        const auto stopped = build(*fs, recipe, options);
+        QVERIFY2(stopped, said(stopped).c_str());
+        QVERIFY(stopped->hasTooManyFailures);
+        QCOMPARE(stopped->failed, stopped->failedNow);
+        QCOMPARE(stopped->items + stopped->failed + stopped->notTried, stopped->planned);
+    }
 }
 
 void BuildFailureTest::stopsByItselfWhenTooManyRowsFail()
