@@ -169,8 +169,9 @@ void TouchSource::addLine(const Metainfo &meta, const JsonValue &record,
         made.set(kDuration, JsonValue::ofDouble(*seconds));
     if (segment)
         setText(made, "item", meta.key);
-    const std::set<std::string_view> taken{kKey,      kText,    kSpeaker, kGender,
-                                           kLanguage, kCountry, kDuration};
+    // The rule of times is for those who read the dataset, as the rate in "info" is.
+    const std::set<std::string_view> taken{kKey,      kText,    kSpeaker,  kGender,
+                                           kLanguage, kCountry, kDuration, kTimeRule};
     const bool isOneOfMany = segment && meta.segments.size() > 1;
     for (const auto &[name, value] : record.members()) {
         if (isOneOfMany && isOfAllWords(name))

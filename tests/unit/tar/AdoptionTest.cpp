@@ -8,6 +8,7 @@
 #include "tests/support/BytesFile.h"
 #include "tests/support/MemoryFileSystem.h"
 #include "tests/support/TarBytes.h"
+#include "tests/unit/inputs/ReadAll.h"
 
 #include <QTest>
 
@@ -23,6 +24,7 @@ private slots:
     void readsTheAudioOutOfTheTar();
     void keepsOtherAudioBehindTheRecords();
     void takesTextsAndPartsFromWhatNamesTheTars();
+    void keepsItsRuleOfTimesOutOfOtherLists();
     void findsPcmOnly();
     void leavesNothingWhereItFailsOrStops();
     void tellsWhatItLeftOut();
@@ -124,6 +126,23 @@ void AdoptionTest::takesTextsAndPartsFromWhatNamesTheTars()
     QCOMPARE(fs.asSeenNow().at("/out/000000001/audio.bin"), fs.asSeenNow().at("/d/audio_1.tar"));
     // the tars alone have no texts, which is reported
     QCOMPARE(adopt(fs, {"/d/audio_{0..1}.tar"}, "/bare")->textlessItems, std::uint64_t{2});
+}
+
+void AdoptionTest::keepsItsRuleOfTimesOutOfOtherLists()
+{
+    MemoryFileSystem fs;
+    fs.seed("/d/audio_0.tar", tarMember("a.flac", "flac") + tarEnd());
+    fs.seed(
+        "/d/tarred_audio_manifest.json",
+        R"({"audio_filepath": "a.flac", "text": "one", "offset": 0.5, "duration": 1, "shard_id": 0})"
+        "\n");
+    QVERIFY(adopt(fs, {"/d"}, "/out"));
+    const auto dataset = touch::TouchDataset::open(fs, "/out").value();
+    const auto record = JsonValue::parse(dataset->shard(0).value()->record(0).value()).value();
+    QVERIFY(record.find("time_rule")); // for those who read the sound
+    const auto read = readLines(openUtteranceSource(fs, "/out", {}));
+    QCOMPARE(read.lines.size(), std::size_t(1));
+    QVERIFY2(!read.at(0).record.find("time_rule"), read.said(0).c_str());
 }
 
 void AdoptionTest::findsPcmOnly()
