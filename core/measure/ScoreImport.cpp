@@ -247,7 +247,8 @@ Result<std::vector<ScoreColumn>> columnsOf(const ScoreFile &look, const ScoreImp
         const bool isTaken = metric && std::any_of(columns.begin(), columns.end(), hasMetric);
         if (metric && !isTaken)
             columns.push_back({field, metric});
-        else if (!isTaken && field != look.keyField && field != options.keyField
+        else if ((!isTaken || !options.columns.empty()) && field != look.keyField
+                 && field != options.keyField
                  && std::find(ignored.begin(), ignored.end(), field) == ignored.end())
             ignored.push_back(field);
         else if (metric && isTaken)

@@ -244,6 +244,13 @@ void ScoreImportTest::saysWhatItCannotRead()
     QVERIFY(import("x.csv").error().detail.find("no line names a segment") != std::string::npos);
     write("x.csv", "key,utmos,UTMOSv2\na,4,5\n");
     QVERIFY(import("x.csv").error().detail.find("two fields for utmos") != std::string::npos);
+    // who says which field is a score is not held up by others
+    write("x.csv", "key,utmos,UTMOSv2,mine\na,4,5,6\n");
+    options.columns = {{"mine", metricNamed("score_a")}};
+    const auto named = import("x.csv", options);
+    QVERIFY(named);
+    QCOMPARE(named->columns.size(), 2u);
+    QCOMPARE(named->ignored, std::vector<std::string>{"UTMOSv2"});
     write("x.csv", "name_of_it,utmos\na,4\n");
     QVERIFY(import("x.csv").error().detail.find("--key FIELD") != std::string::npos);
     write("x.csv", "");
