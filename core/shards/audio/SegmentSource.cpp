@@ -87,13 +87,17 @@ SourceStamps::ItemStamps SourceStamps::stampsOf(std::uint32_t shardId)
     auto files = tarsOfItems(*dataset, *number);
     if (files.empty())
         files.push_back(folder / "audio.bin");
+    std::vector<std::uint32_t> ofPairs;
+    ofPairs.reserve(m_pairs.size());
+    for (const auto &pair : m_pairs)
+        ofPairs.push_back(ofFile(folder / (pair + ".bin")));
     ItemStamps stamps;
     stamps.reserve(files.size());
     for (const auto &file : files) {
         std::uint32_t stamp = ofFile(file);
-        for (const auto &pair : m_pairs)
+        for (const std::uint32_t ofPair : ofPairs)
             if (stamp != 0) // without audio the row fails, whatever its pairs are
-                stamp = std::max(1U, stamp * 0x01000193U + ofFile(folder / (pair + ".bin")));
+                stamp = std::max(1U, stamp * 0x01000193U + ofPair);
         stamps.push_back(stamp);
     }
     return stamps;
