@@ -92,7 +92,9 @@ Result<> checkMarker(const std::filesystem::path &root)
     const auto temporary = root / (std::string(kMarkerName) + "." + std::to_string(::getpid()));
     VOX_TRY(const auto file, CacheFile::open(temporary, O_WRONLY | O_CREAT | O_TRUNC));
     VOX_CHECK(file.writeAt(0, bytesOf(kMarkerText)));
-    return fs.rename(temporary, root / kMarkerName);
+    const auto renamed = fs.rename(temporary, root / kMarkerName);
+    // Another thread of this process may have renamed it.
+    return renamed || !exists(fs, root / kMarkerName) ? renamed : Result<>();
 }
 
 } // namespace
