@@ -263,8 +263,8 @@ void printGroup(Surroundings &s, const ErrorAudit &audit, const AuditGroup &grou
 void printAsText(Surroundings &s, const AuditOptions &options, const ErrorAudit &audit,
                  const Wanted &wanted)
 {
-    s.err << counted(audit.total.rows, "row") << "; profile " << oneLine(audit.profile.name) << " "
-          << hashOf(audit.profile) << "; rates are sums of errors over sums of reference tokens\n";
+    s.err << counted(audit.total.rows, "row") << "; " << profileText(audit.profile)
+          << "; rates are sums of errors over sums of reference tokens\n";
     s.out << "hypothesis\tby\tvalue\trows\tscored\tcer%\twer%\tmer%"
              "\tchars\tS\tD\tI\twords\tS\tD\tI\thours\n";
     for (std::size_t at = 0; at < audit.hypotheses.size(); ++at) {

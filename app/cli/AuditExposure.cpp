@@ -5,11 +5,7 @@
 #include "app/cli/JsonNumber.h"
 #include "core/audit/AuditJson.h"
 #include "core/measure/UsageImport.h"
-#include "core/search/Baskets.h"
-#include "core/search/QueryText.h"
 
-#include <array>
-#include <cstdio>
 #include <ostream>
 #include <utility>
 #include <vector>
@@ -17,15 +13,6 @@
 namespace voxdeck::cli {
 
 namespace {
-
-std::string times(const std::optional<double> &value)
-{
-    if (!value)
-        return "-";
-    std::array<char, 64> text{};
-    std::snprintf(text.data(), text.size(), "%.2f", *value);
-    return text.data();
-}
 
 void printGroup(Surroundings &s, std::string_view by, const std::string &value,
                 const ExposureGroup &group, bool hasSeen)
@@ -35,10 +22,10 @@ void printGroup(Surroundings &s, std::string_view by, const std::string &value,
     };
     s.out << by << '\t' << (value.empty() ? "-" : oneLine(value)) << '\t' << group.planned << '\t'
           << hours(group.plannedSeconds) << '\t' << known(group.seen) << '\t' << known(group.times)
-          << '\t' << (hasSeen ? hours(group.seenSeconds) : "-") << '\t' << times(group.epochs())
-          << '\t' << known(group.never) << '\t' << known(group.tooOften) << '\t'
-          << known(group.unplanned) << '\t' << (group.logged ? std::to_string(*group.logged) : "-")
-          << '\n';
+          << '\t' << (hasSeen ? hours(group.seenSeconds) : "-") << '\t'
+          << decimal(group.epochs(), "%.2f") << '\t' << known(group.never) << '\t'
+          << known(group.tooOften) << '\t' << known(group.unplanned) << '\t'
+          << (group.logged ? std::to_string(*group.logged) : "-") << '\n';
 }
 
 JsonValue jsonOf(const UsageImport &usage)
@@ -119,10 +106,7 @@ Result<> collectNever(Surroundings &s, const SurveyScope &scope, const std::stri
     ids.reserve(order->size());
     for (std::uint64_t row = 0; row < order->size(); ++row)
         ids.push_back(order->idAt(row));
-    VOX_CHECK(Baskets(scope.workspace).add(basket, ids, {}, s.stop));
-    s.err << counted(ids.size(), "segment") << " never read in basket " << oneLine(basket)
-          << ": query " << oneLine(basketQueryText(basket)) << '\n';
-    return {};
+    return collect(s, basket, scope.workspace, ids, " never read");
 }
 
 } // namespace

@@ -6,9 +6,11 @@
 #include "core/audit/AcceptanceSample.h"
 #include "core/audit/AuditJson.h"
 #include "core/audit/AuditQueues.h"
+#include "core/audit/ChartTitles.h"
 #include "core/audit/Confusions.h"
 #include "core/audit/Drift.h"
 #include "core/audit/Duplicates.h"
+#include "core/audit/HypothesisCharts.h"
 #include "core/audit/SampleReview.h"
 #include "core/audit/SystemsSurvey.h"
 #include "core/audit/TextSurvey.h"
@@ -129,13 +131,29 @@ Result<std::vector<std::string>> chosenSystems(Workspace &workspace, const std::
     return chosen;
 }
 
-JsonValue jsonOf(const WordSurvey &survey)
+/// What a survey of scored rows is of.
+template <class Survey>
+JsonValue headOf(const Survey &survey)
 {
     auto object = JsonValue::object();
     object.set("hypothesis", JsonValue::ofString(survey.hypothesis));
     object.set("profile_hash", JsonValue::ofString(hashOf(survey.profile)));
     object.set("rows", number(survey.rows));
     object.set("scored", number(survey.scored));
+    return object;
+}
+
+/// The same as a sentence: "33 scored rows of 34; profile voxdeck 1f0c…".
+template <class Survey>
+std::string headText(const Survey &survey)
+{
+    return counted(survey.scored, "scored row") + " of " + std::to_string(survey.rows) + "; "
+           + profileText(survey.profile);
+}
+
+JsonValue jsonOf(const WordSurvey &survey)
+{
+    auto object = headOf(survey);
     object.set("words", number(survey.words));
     object.set("right", number(survey.right));
     object.set("different", number(survey.different));
@@ -164,11 +182,7 @@ JsonValue jsonOf(const WordSurvey &survey)
 
 JsonValue jsonOf(const ConfusionSurvey &survey)
 {
-    auto object = JsonValue::object();
-    object.set("hypothesis", JsonValue::ofString(survey.hypothesis));
-    object.set("profile_hash", JsonValue::ofString(hashOf(survey.profile)));
-    object.set("rows", number(survey.rows));
-    object.set("scored", number(survey.scored));
+    auto object = headOf(survey);
     object.set("substitutions", number(survey.substitutions));
     object.set("deletions", number(survey.deletions));
     object.set("insertions", number(survey.insertions));
@@ -252,19 +266,6 @@ std::string observedText(const TextSurvey::Language &language)
     return script.empty() ? "und" : "und-" + std::string(script);
 }
 
-/// Puts segments into a basket, where one is named.
-Result<> collect(Surroundings &s, const std::string &basket, Workspace &workspace,
-                 const std::vector<std::uint32_t> &ids)
-{
-    if (basket.empty())
-        return {};
-    ProgressLine line(s, "collecting");
-    VOX_CHECK(Baskets(workspace).add(basket, ids, line.sink(), s.stop));
-    s.err << counted(ids.size(), "segment") << " in basket " << oneLine(basket) << ": query "
-          << oneLine(basketQueryText(basket)) << '\n';
-    return {};
-}
-
 std::string splitsText(const std::vector<Split> &splits)
 {
     std::string text;
@@ -345,6 +346,23 @@ std::string decimal(const std::optional<double> &value, const char *format)
 std::string percent(const std::optional<double> &value)
 {
     return decimal(value ? std::optional(*value * 100) : std::nullopt, "%.2f");
+}
+
+std::string profileText(const ScoringProfile &profile)
+{
+    return "profile " + oneLine(profile.name) + " " + hashOf(profile);
+}
+
+Result<> collect(Surroundings &s, const std::string &basket, Workspace &workspace,
+                 const std::vector<std::uint32_t> &ids, const char *which)
+{
+    if (basket.empty())
+        return {};
+    ProgressLine line(s, "collecting");
+    VOX_CHECK(Baskets(workspace).add(basket, ids, line.sink(), s.stop));
+    s.err << counted(ids.size(), "segment") << which << " in basket " << oneLine(basket)
+          << ": query " << oneLine(basketQueryText(basket)) << '\n';
+    return {};
 }
 
 std::string hours(double seconds)
@@ -510,8 +528,7 @@ Result<bool> printSystems(Surroundings &s, const SurveyScope &scope, const std::
         return true;
     }
     s.err << counted(survey.compared, "row") << " of " << survey.rows
-          << " have a transcript and all hypotheses; profile " << oneLine(survey.profile.name)
-          << " " << hashOf(survey.profile) << '\n';
+          << " have a transcript and all hypotheses; " << profileText(survey.profile) << '\n';
     for (const SystemErrors &system : survey.systems)
         printErrors(s, "system", system);
     printErrors(s, "oracle", survey.oracle);
@@ -541,10 +558,8 @@ Result<bool> printConfusions(Surroundings &s, const SurveyScope &scope)
         printJson(s, jsonOf(survey));
         return true;
     }
-    s.err << counted(survey.scored, "scored row") << " of " << survey.rows << "; profile "
-          << oneLine(survey.profile.name) << " " << hashOf(survey.profile) << "; "
-          << survey.substitutions << " S, " << survey.deletions << " D, " << survey.insertions
-          << " I in " << survey.different << " different confusions"
+    s.err << headText(survey) << "; " << survey.substitutions << " S, " << survey.deletions
+          << " D, " << survey.insertions << " I in " << survey.different << " different confusions"
           << (survey.most.size() < survey.different
                   ? "; the first " + std::to_string(survey.most.size()) + " are listed"
                   : std::string())
@@ -570,10 +585,8 @@ Result<bool> printWords(Surroundings &s, const SurveyScope &scope)
         printJson(s, jsonOf(survey));
         return true;
     }
-    s.err << counted(survey.scored, "scored row") << " of " << survey.rows << "; profile "
-          << oneLine(survey.profile.name) << " " << hashOf(survey.profile) << "; " << survey.right
-          << " of " << survey.words << " words right; " << survey.neverRight << " of "
-          << survey.different << " different words never; "
+    s.err << headText(survey) << "; " << survey.right << " of " << survey.words << " words right; "
+          << survey.neverRight << " of " << survey.different << " different words never; "
           << counted(survey.neverSaid, "different word") << " recognised but in no transcript\n";
     if (survey.hasTraining)
         s.err << counted(survey.unknown, "different word")
@@ -602,19 +615,24 @@ Result<bool> printDrift(Surroundings &s, const SurveyScope &scope, const std::st
         board.setFilter(std::move(bits));
         all = driftOf(board);
     }
+    VOX_TRY(const auto rates, HypothesisRates::of(scope.workspace.database(), scope.hypothesis));
+    VOX_TRY(const auto slots, hypothesisSlots(scope.workspace.database()));
     auto list = JsonValue::array();
     for (const Drift &drift : all) {
-        const auto name = std::string(nameOf(*drift.chart));
+        if (!scope.hypothesis.empty() && !rates.shows(*drift.chart))
+            continue;
+        const auto title = englishTitleOf(*drift.chart, scope.hypothesis, slots);
         const auto query = queryWithin(filter, drift.query);
         auto one = JsonValue::object();
-        one.set("chart", JsonValue::ofString(name));
+        one.set("chart", JsonValue::ofString(std::string(nameOf(*drift.chart))));
+        one.set("title", JsonValue::ofString(title));
         one.set("distance", JsonValue::ofDouble(drift.distance));
         one.set("first", jsonOf(drift.first));
         one.set("second", jsonOf(drift.second));
         one.set("query", JsonValue::ofString(query));
         list.append(std::move(one));
         if (!scope.asJson)
-            s.out << name << '\t' << splitName(drift.first.split) << '\t'
+            s.out << oneLine(title) << '\t' << splitName(drift.first.split) << '\t'
                   << splitName(drift.second.split) << '\t' << decimal(drift.distance, "%.4f")
                   << '\t' << drift.first.rows << '\t' << drift.second.rows << '\t'
                   << decimal(drift.first.median, "%.4g") << '\t'

@@ -57,6 +57,11 @@ struct SampleChoice {
 Result<bool> printSample(Surroundings &s, const SurveyScope &scope, const SampleChoice &choice,
                          const std::string &basket);
 
+/// "profile voxdeck 1f0c…": which profile figures are by.
+std::string profileText(const ScoringProfile &profile);
+/// Puts segments into a basket, where one is named, and says how many; `which` comes behind their number: " never read".
+Result<> collect(Surroundings &s, const std::string &basket, Workspace &workspace,
+                 const std::vector<std::uint32_t> &ids, const char *which = "");
 /// "12.7000" hours of so many seconds.
 std::string hours(double seconds);
 /// Behind an interval that no draw gave.

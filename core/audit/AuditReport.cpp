@@ -36,23 +36,6 @@ std::string nowInUtc()
     return {text.data(), length};
 }
 
-/// The hypothesis that a chart of rates is of, where it has a name; empty for all others.
-std::string hypothesisOf(const AuditChart &chart, const std::string &named,
-                         const HypothesisSlots &slots)
-{
-    if (const auto slot = hypothesisSlotOf(nameOf(chart)))
-        return slots.at(*slot);
-    return isOwnRate(chart) ? named : std::string();
-}
-
-/// "Word error rate · whisper"
-std::string titleOf(const AuditChart &chart, const std::string &named, const HypothesisSlots &slots)
-{
-    const bool isOfSlot = hypothesisSlotOf(nameOf(chart)).has_value();
-    const AuditChart &rate = isOfSlot ? *auditChartNamed(rateOfSlotName(nameOf(chart))) : chart;
-    return titleWith(englishTitleOf(rate), hypothesisOf(chart, named, slots));
-}
-
 /// Bars of names are of rows here, whatever their order on the page.
 void sortByRows(ReportedChart &chart)
 {
@@ -158,7 +141,7 @@ Result<> addCharts(AuditReport &report, FileSystem &fs, Workspace &workspace, co
             continue;
         ReportedChart chart;
         chart.name = nameOf(board.chart(at));
-        chart.title = titleOf(board.chart(at), named, slots);
+        chart.title = englishTitleOf(board.chart(at), named, slots);
         chart.hypothesis = hypothesisOf(board.chart(at), named, slots);
         if (hypothesisSlotOf(chart.name))
             chart.name = rateOfSlotName(chart.name);
@@ -232,7 +215,7 @@ JsonValue jsonOf(const ReportColumn &column, const ReportCell &cell)
     if (!cell.number)
         return {};
     return column.kind == ReportColumn::Kind::Count
-               ? JsonValue::ofInteger(static_cast<std::int64_t>(*cell.number))
+               ? JsonValue::ofInteger(cell.whole.value_or(static_cast<std::int64_t>(*cell.number)))
                : JsonValue::ofDouble(*cell.number);
 }
 
@@ -358,7 +341,7 @@ std::string csvCell(const ReportColumn &column, const ReportCell &cell)
     if (column.kind == ReportColumn::Kind::Text)
         return cell.text;
     if (column.kind == ReportColumn::Kind::Count && cell.number)
-        return std::to_string(static_cast<std::int64_t>(*cell.number));
+        return std::to_string(cell.whole.value_or(static_cast<std::int64_t>(*cell.number)));
     return csvNumber(cell.number);
 }
 
@@ -413,9 +396,11 @@ Result<AuditReport> makeAuditReport(FileSystem &fs, Workspace &workspace,
     VOX_CHECK(addVerdicts(report.request.findings, report.request, report.totals.audit));
     VOX_CHECK(addCharts(report, fs, workspace, *order, progress, stop));
     VOX_TRY(const auto slots, hypothesisSlots(workspace.database()));
+    VOX_TRY(const auto rates, HypothesisRates::of(workspace.database(), request.hypothesis));
+    const auto own = rates.isOwn() ? request.hypothesis : std::string();
     report.sections = sectionsOf(
         report.request.findings, request.mostFindings,
-        [&](const AuditChart &chart) { return titleOf(chart, request.hypothesis, slots); });
+        [&](const AuditChart &chart) { return englishTitleOf(chart, own, slots); });
     VOX_TRY(const auto measured, measuredMetrics(workspace.database()));
     if (std::find(measured.begin(), measured.end(), metricNamed(kSeenMetric)) != measured.end()) {
         ExposureRequest exposure;

@@ -289,6 +289,8 @@ std::string cellOf(const ReportColumn &column, const ReportCell &value)
         return cell(value.text.empty() ? std::string("–") : isolated(value.text));
     if (!value.number)
         return figure("–");
+    if (value.whole)
+        return figure(std::to_string(*value.whole));
     switch (column.kind) {
     case ReportColumn::Kind::Rate: return figure(percent(value.number));
     case ReportColumn::Kind::Decimal: return figure(decimal(*value.number, kDecimals));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/audit/ChartTitles.h"
 
+#include "core/audit/HypothesisCharts.h"
 #include "core/query/Metrics.h"
 
 #include <algorithm>
@@ -67,6 +68,22 @@ std::string englishTitleOf(const AuditChart &chart)
         return std::string(field);
     const Metric *const metric = metricOf(chart.field);
     return std::string(metric ? metric->label : nameOf(chart));
+}
+
+std::string hypothesisOf(const AuditChart &chart, const std::string &named,
+                         const HypothesisSlots &slots)
+{
+    if (const auto slot = hypothesisSlotOf(nameOf(chart)))
+        return slots.at(*slot);
+    return isOwnRate(chart) ? named : std::string();
+}
+
+std::string englishTitleOf(const AuditChart &chart, const std::string &named,
+                           const HypothesisSlots &slots)
+{
+    const bool isOfSlot = hypothesisSlotOf(nameOf(chart)).has_value();
+    const AuditChart &rate = isOfSlot ? *auditChartNamed(rateOfSlotName(nameOf(chart))) : chart;
+    return titleWith(englishTitleOf(rate), hypothesisOf(chart, named, slots));
 }
 
 std::string titleWith(const std::string &title, const std::string &hypothesis)

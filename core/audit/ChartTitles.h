@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/audit/AuditChart.h"
+#include "core/workspace/HypothesisSlots.h"
 
 #include <string>
 #include <string_view>
@@ -22,6 +23,13 @@ const ChartTitle *chartTitleOf(const AuditChart &chart);
 const char *listStatusTitle();
 /// "Character error rate", "Letters per second", "age".
 std::string englishTitleOf(const AuditChart &chart);
+/// The hypothesis that a chart of rates is of, where it has a name; empty for all other charts. The table's own rates are
+/// called by `named`.
+std::string hypothesisOf(const AuditChart &chart, const std::string &named,
+                         const HypothesisSlots &slots);
+/// "Word error rate · whisper": the title with that hypothesis.
+std::string englishTitleOf(const AuditChart &chart, const std::string &named,
+                           const HypothesisSlots &slots);
 /// "Character error rate · whisper"; without a hypothesis the title alone.
 std::string titleWith(const std::string &title, const std::string &hypothesis);
 

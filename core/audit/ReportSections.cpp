@@ -163,17 +163,23 @@ const std::array kTables{
 
 ReportCell word(std::string text)
 {
-    return {std::move(text), std::nullopt};
+    return {std::move(text), std::nullopt, std::nullopt};
 }
 
 ReportCell count(std::uint64_t number)
 {
-    return {{}, static_cast<double>(number)};
+    return {{}, static_cast<double>(number), std::nullopt};
+}
+
+/// With all its digits: with another one the sample cannot be drawn again.
+ReportCell seedOf(const SampleDraw &draw)
+{
+    return {{}, static_cast<double>(draw.seed), draw.seed};
 }
 
 ReportCell real(const std::optional<double> &value)
 {
-    return {{}, value};
+    return {{}, value, std::nullopt};
 }
 
 ReportCell share(std::uint64_t part, std::uint64_t all)
@@ -387,13 +393,13 @@ std::vector<ReportTable> sampleTables(const ReportFindings &findings)
         const SampleReview &review = *findings.sample;
         const auto &draw = review.draw;
         const auto &interval = review.faultyInterval;
-        tables.push_back(single("sample", review.hypothesis,
-                                {draw ? real(static_cast<double>(draw->seed)) : ReportCell(),
-                                 word(draw ? draw->by : std::string()),
-                                 draw ? count(draw->from) : ReportCell(), count(review.rows.size()),
-                                 count(review.passed), count(review.failed), real(review.faulty),
-                                 real(interval ? std::optional(interval->low) : std::nullopt),
-                                 real(interval ? std::optional(interval->high) : std::nullopt)}));
+        tables.push_back(
+            single("sample", review.hypothesis,
+                   {draw ? seedOf(*draw) : ReportCell(), word(draw ? draw->by : std::string()),
+                    draw ? count(draw->from) : ReportCell(), count(review.rows.size()),
+                    count(review.passed), count(review.failed), real(review.faulty),
+                    real(interval ? std::optional(interval->low) : std::nullopt),
+                    real(interval ? std::optional(interval->high) : std::nullopt)}));
         if (review.judged)
             verdicts.rows.push_back(verdictRow("sample", review.hypothesis, *review.judged));
     }

@@ -69,7 +69,8 @@ const ReportTableKind *reportTableNamed(std::string_view id);
 
 struct ReportCell {
     std::string text;
-    std::optional<double> number; ///< unset in text columns, and where it is unknown
+    std::optional<double> number;      ///< unset in text columns, and where it is unknown
+    std::optional<std::int64_t> whole; ///< of a count that a double may not hold: a seed
 };
 
 struct ReportTable {

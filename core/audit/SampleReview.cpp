@@ -2,6 +2,7 @@
 #include "core/audit/SampleReview.h"
 
 #include "core/audit/RowHypothesis.h"
+#include "core/base/Hash.h"
 #include "core/json/Json.h"
 #include "core/search/Baskets.h"
 #include "core/workspace/Database.h"
@@ -54,7 +55,24 @@ void countFaulty(SampleReview &review, const BootstrapRule &rule)
     review.faultyInterval = rateInterval(parts, rule);
 }
 
-Result<std::optional<SampleDraw>> drawOf(Database &database)
+/// Equal for the same segments, wherever imports have moved them: by their keys.
+Result<std::string> stateOfSample(Baskets &baskets)
+{
+    VOX_TRY(const auto text, baskets.toJson(kSampleBasket));
+    VOX_TRY(const auto basket, JsonValue::parse(text));
+    std::vector<std::string> keys;
+    const JsonValue *const segments = basket.find("segments");
+    for (const JsonValue &segment : segments->items())
+        keys.push_back(segment.find("key")->toString());
+    std::sort(keys.begin(), keys.end());
+    Fnv64 sum;
+    for (const std::string &key : keys)
+        sum.add(std::uint64_t{key.size()}).add(key);
+    return hexOf(sum.value());
+}
+
+/// Nothing where the basket holds other segments than were drawn, as somebody changed it: the seed draws them no more.
+Result<std::optional<SampleDraw>> drawOf(Database &database, const std::string &state)
 {
     VOX_TRY(const auto kept, workspaceValue(database, kDrawValue));
     if (kept.empty())
@@ -63,7 +81,8 @@ Result<std::optional<SampleDraw>> drawOf(Database &database)
     const JsonValue *const seed = json.find("seed");
     const JsonValue *const by = json.find("by");
     const JsonValue *const from = json.find("from");
-    if (!seed || !by || !from)
+    const JsonValue *const segments = json.find("segments"); // not kept by older versions
+    if (!seed || !by || !from || (segments && segments->toString() != state))
         return std::optional<SampleDraw>();
     return std::optional(SampleDraw{seed->toInteger(), by->toString(),
                                     static_cast<std::uint64_t>(from->toInteger())});
@@ -74,14 +93,22 @@ Result<std::optional<SampleDraw>> drawOf(Database &database)
 Result<> keepSample(Workspace &workspace, const StratifiedSample &sample,
                     const ProgressSink &progress, const std::stop_token &stop)
 {
-    VOX_CHECK(Baskets(workspace).replace(kSampleBasket, sample.ids, progress, stop));
+    const auto keepDraw = [&](const std::string &text) -> Result<> {
+        VOX_TRY(auto transaction, Transaction::beginPatiently(workspace.database(), stop));
+        VOX_CHECK(setWorkspaceValue(workspace.database(), kDrawValue, text));
+        return transaction.commit();
+    };
+    Baskets baskets(workspace);
+    VOX_CHECK(keepDraw(
+        {})); // stopped from here on, a sample is without a seed, and never with that of another
+    VOX_CHECK(baskets.replace(kSampleBasket, sample.ids, progress, stop));
+    VOX_TRY(auto state, stateOfSample(baskets));
     auto draw = JsonValue::object();
     draw.set("seed", JsonValue::ofInteger(sample.draw.seed));
     draw.set("by", JsonValue::ofString(sample.draw.by));
     draw.set("from", JsonValue::ofInteger(static_cast<std::int64_t>(sample.draw.from)));
-    VOX_TRY(auto transaction, Transaction::beginPatiently(workspace.database(), stop));
-    VOX_CHECK(setWorkspaceValue(workspace.database(), kDrawValue, draw.dumpAscii()));
-    return transaction.commit();
+    draw.set("segments", JsonValue::ofString(std::move(state)));
+    return keepDraw(draw.dumpAscii());
 }
 
 Result<std::optional<SampleReview>> reviewSample(FileSystem &fs, Workspace &workspace,
@@ -97,7 +124,8 @@ Result<std::optional<SampleReview>> reviewSample(FileSystem &fs, Workspace &work
     VOX_TRY(const auto passed, segmentsOf(baskets, kPassedBasket, stop));
     VOX_TRY(const auto failed, segmentsOf(baskets, kFailedBasket, stop));
     SampleReview review;
-    VOX_TRY(review.draw, drawOf(workspace.database()));
+    VOX_TRY(const auto state, stateOfSample(baskets));
+    VOX_TRY(review.draw, drawOf(workspace.database(), state));
     review.lost = drawn->lost;
     for (const BasketRows *const marked : {&passed, &failed})
         review.markedBefore += static_cast<std::uint64_t>(

@@ -35,9 +35,10 @@ struct SampleReview {
     std::uint64_t passed = 0, failed = 0, lost = 0; ///< lost: segments that are no longer here
     std::uint64_t markedBefore =
         0; ///< segments of other draws that are marked: in none of the figures
-    std::optional<SampleDraw> draw; ///< nothing for samples of older versions
-    std::string hypothesis;         ///< the texts are compared with it
-    std::optional<double> faulty;   ///< share of the heard ones that failed
+    std::optional<SampleDraw>
+        draw; ///< nothing where it is not known, or somebody has changed the basket since
+    std::string hypothesis;       ///< the texts are compared with it
+    std::optional<double> faulty; ///< share of the heard ones that failed
     std::optional<Interval> faultyInterval;
     std::optional<JudgedLimit> judged; ///< nothing where no segment has a hypothesis
 };

@@ -20,6 +20,7 @@ private slots:
     void queuesOfTexts();
     void reportsAreOfTheirHypothesis();
     void listsWithDifferentHypothesesShareNoRates();
+    void driftNamesItsCharts();
 };
 
 /// Hours are there without any hypothesis, and a script is the one of most letters.
@@ -276,6 +277,57 @@ void AuditSurveyTest::reportsAreOfTheirHypothesis()
     const auto html = readWholeFile(m_fs, m_root / "r.html").value();
     QVERIFY(html.find("<figcaption>Character error rate · asr_large") != std::string::npos);
     QCOMPARE(html.find("<figcaption>Character error rate ("), std::string::npos);
+}
+
+/// Charts are called as on the page and in reports, and no two have one name: the rates of one hypothesis stood under the
+/// name of the other.
+void AuditSurveyTest::driftNamesItsCharts()
+{
+    std::ofstream(m_root / "list.jsonl", std::ios::binary)
+        << R"({"key": "a", "wav": "r.wav", "split": "train", "txt": "abcdefghij", "asr_small": "abcdefghij", "asr_large": "abcdefghiX", "duration": 1})"
+           "\n"
+           R"({"key": "b", "wav": "s.wav", "split": "test", "txt": "abcdefghij", "asr_small": "zzzzzzzzzz", "asr_large": "abcdefghij", "duration": 1})"
+           "\n";
+    QCOMPARE(test::runCommand(m_fs, {"measure", (m_root / "list.jsonl").string(), "--workspace",
+                                     (m_root / "w.voxdeck").string(), "--only",
+                                     "mer,cer_b,wer_b,mer_b,letters"})
+                 .code,
+             0);
+    const auto titles = [this](std::vector<std::string> more) {
+        more.insert(more.begin(), "--drift");
+        std::map<std::string, std::string> found; // ids by title
+        const JsonValue drift = json(std::move(more));
+        for (const JsonValue &one : drift.items())
+            found.emplace(one.find("title")->toString(), one.find("chart")->toString());
+        return found;
+    };
+    const auto all = titles({});
+    QCOMPARE(all.at("Character error rate"), std::string("cer"));
+    QCOMPARE(all.at("Character error rate · asr_large"), std::string("cer_b"));
+    QCOMPARE(all.at("Duration"), std::string("dur"));
+    const auto large = titles({"--hypothesis", "asr_large"});
+    QCOMPARE(large.at("Character error rate · asr_large"), std::string("cer_b"));
+    QVERIFY(!large.contains("Character error rate"));
+    QCOMPARE(titles({"--hypothesis", "asr_small"}).at("Character error rate · asr_small"),
+             std::string("cer"));
+    const Said text = run({"--drift"});
+    QVERIFY2(text.out.find("Character error rate · asr_large\ttrain\ttest\t1.0000\t")
+                 != std::string::npos,
+             text.out.c_str());
+    // a report has them by the same names
+    QCOMPARE(run({"--hypothesis", "asr_large", "--sections", "drift", "--report",
+                  (m_root / "r.json").string()})
+                 .code,
+             0);
+    const auto report = JsonValue::parse(readWholeFile(m_fs, m_root / "r.json").value_or(""));
+    QVERIFY(report);
+    std::map<std::string, int> called;
+    for (const JsonValue &section : report->find("sections")->items())
+        for (const JsonValue &table : section.find("tables")->items())
+            for (const JsonValue &row : table.find("rows")->items())
+                ++called[row.find("chart")->toString()];
+    QCOMPARE(called["Character error rate · asr_large (%)"], 1);
+    QCOMPARE(called["Character error rate (%)"], 1); // of the other one
 }
 
 /// Each list has a hypothesis of another name in the table's column: neither's charts are of both.

@@ -2,9 +2,11 @@
 // Accuracy of words and drift between splits, against counts by hand and against scans of the rows.
 #include "core/audit/Confusions.h"
 #include "core/audit/Drift.h"
+#include "core/audit/ReportSections.h"
 #include "core/audit/SampleReview.h"
 #include "core/audit/WordSurvey.h"
 #include "core/io/PosixFileSystem.h"
+#include "core/search/Baskets.h"
 #include "core/text/Comparison.h"
 #include "core/workspace/Database.h"
 #include "tests/support/FilledWorkspace.h"
@@ -26,6 +28,7 @@ class SurveysTest final : public QObject {
 private slots:
     void init() { m_workspace.reset(); }
     void samplesAreHeardAndJudged();
+    void samplesKnowHowTheyWereDrawn();
     void wordsAreCountedByHand();
     void wordsThatNobodySaidAreCounted();
     void theWorstRowIsThatOfTheHypothesis();
@@ -133,6 +136,38 @@ void SurveysTest::samplesAreHeardAndJudged()
     sample.ids = {1, 4};
     QVERIFY(keepSample(*m_workspace, sample, {}, {}));
     QCOMPARE(review()->passed, 1u);
+}
+
+/// A report says how a sample can be drawn again: of segments that somebody put beside those drawn, the seed is not true.
+void SurveysTest::samplesKnowHowTheyWereDrawn()
+{
+    fill({{"aaaa", "aaaa"}, {"aaaa", "aaab"}, {"aaaa", "aaaa"}});
+    SampleQuestion question;
+    question.limit = parseAuditLimit("cer>0.5").value();
+    const auto drawn = [&] {
+        return reviewSample(m_fs, *m_workspace, question, {}).value()->draw;
+    };
+    StratifiedSample sample;
+    sample.ids = {1, 2};
+    sample.draw.seed = 9'007'199'254'740'993; // no double is it
+    sample.draw.by = "language";
+    sample.draw.from = 3;
+    QVERIFY(keepSample(*m_workspace, sample, {}, {}));
+    QVERIFY(drawn());
+    QCOMPARE(drawn()->seed, sample.draw.seed);
+    ReportFindings findings;
+    findings.sample = std::make_shared<SampleReview>(
+        *reviewSample(m_fs, *m_workspace, question, {}).value());
+    const auto sections = sectionsOf(findings, 10, {});
+    QCOMPARE(sections.back().tables.front().rows.front().front().whole,
+             std::optional<std::int64_t>(sample.draw.seed));
+    Baskets baskets(*m_workspace);
+    QVERIFY(baskets.add(kSampleBasket, {3}));
+    QVERIFY(!drawn());
+    QVERIFY(baskets.remove(kSampleBasket, {3}));
+    QVERIFY(drawn());
+    QVERIFY(baskets.remove(kSampleBasket, {2}));
+    QVERIFY(!drawn());
 }
 
 void SurveysTest::wordsAreCountedByHand()
