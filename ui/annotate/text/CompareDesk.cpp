@@ -52,6 +52,15 @@ QString issueWords(RowIssue issue)
     return {};
 }
 
+/// Whether both have the same differences, so that one keeps its number.
+bool hasSameSteps(const CompareOutcome &a, const CompareOutcome &b)
+{
+    if (a.versions.empty() || b.versions.empty())
+        return false;
+    const Comparison &one = a.versions.front().comparison, &other = b.versions.front().comparison;
+    return one.unit == other.unit && one.yours == other.yours && one.theirs == other.theirs;
+}
+
 } // namespace
 
 CompareDesk::CompareDesk(Workbench &bench, Actions &actions, AnnotateView &view, SoundDesk &sound,
@@ -301,10 +310,16 @@ void CompareDesk::startLong()
 
 void CompareDesk::accept(CompareOutcome outcome)
 {
+    // rows that are read again, here or by another process, take no difference out of sight and no sound away
+    const bool isSame = m_hasOutcome && m_outcomeOf == m_row.ref
+                        && hasSameSteps(m_outcome, outcome);
+    const auto current = isSame ? m_view.compare->view().current() : std::nullopt;
     m_isStale = false;
     m_hasOutcome = true;
     m_outcome = std::move(outcome);
-    m_waitingToPlay.reset(); // its steps are others now
+    m_outcomeOf = m_row.ref;
+    if (!isSame)
+        m_waitingToPlay.reset(); // its steps are others now
     const bool isTooLong = std::any_of(m_outcome.versions.begin(), m_outcome.versions.end(),
                                        [](const auto &one) { return one.comparison.isTooLong; });
     if (isTooLong || m_outcome.versions.empty())
@@ -313,6 +328,8 @@ void CompareDesk::accept(CompareOutcome outcome)
                                    false);
     else
         m_view.compare->setVersions(m_outcome.versions, toQString(m_row.language));
+    if (current)
+        m_view.compare->view().setCurrent(current);
     const ErrorScore &now = m_outcome.rates;
     if (now.cer && now.wer)
         m_view.decision->showScore(

@@ -100,6 +100,7 @@ private:
     std::shared_ptr<const JsonValue> m_record; ///< of the row's item, if known
     std::string m_openedText;
     CompareOutcome m_outcome;
+    SegmentRef m_outcomeOf; ///< the segment of m_outcome
     bool m_hasOutcome = false;
     bool m_isStale = false;  ///< a longer text is still being compared
     bool m_isMoving = false; ///< the caret, by us
