@@ -2,7 +2,9 @@
 #include "ui/audit/AuditActions.h"
 
 #include "ui/actions/Actions.h"
+#include "ui/audit/AuditDesk.h"
 #include "ui/audit/AuditPage.h"
+#include "ui/audit/BrushChips.h"
 #include "ui/audit/ConfusionsPane.h"
 #include "ui/audit/GroupsPane.h"
 #include "ui/audit/HeatPane.h"
@@ -18,17 +20,79 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QPushButton>
+#include <QTabWidget>
 
+#include <array>
+#include <cstddef>
+#include <functional>
 #include <utility>
 
 namespace voxdeck {
+namespace {
 
-void connectAuditActions(Actions &actions, Workbench &bench, AuditPage &page)
+bool areQueuesSeen(AuditPage &page)
 {
+    return page.isVisible() && page.tabs().currentWidget() == &page.queues();
+}
+
+/// The actions that need more than a dataset: as the buttons of the page.
+void limitAuditActions(Actions &actions, Workbench &bench, AuditPage &page)
+{
+    struct Limit {
+        ActionId id;
+        std::function<bool()> mayDo;
+    };
+    const std::array<Limit, 7> limits{
+        {{ActionId::AuditHypothesis,
+          [&page] {
+              return page.hypotheses().count() > 1;
+          }},
+         {ActionId::AuditUndoBrush,
+          [&page] {
+              return page.chips().undoButton().isEnabled();
+          }},
+         {ActionId::AuditClearBrushes,
+          [&page] {
+              return page.canClearBrushes();
+          }},
+         {ActionId::AuditMeasure,
+          [&page] {
+              return !page.isMeasuring();
+          }},
+         {ActionId::AuditScores,
+          [&page] {
+              return !page.isMeasuring();
+          }},
+         {ActionId::AuditDismiss,
+          [&page] {
+              return areQueuesSeen(page) && page.queues().canDismiss();
+          }},
+         {ActionId::AuditRestore, [&page] {
+              return areQueuesSeen(page) && page.queues().canRestore();
+          }}}};
+    for (const Limit &limit : limits)
+        actions.limit({limit.id}, limit.mayDo);
+    // a drag over a chart tells a hundred times a second that a brush is there
+    QObject::connect(&page, &AuditPage::stateChanged, &page,
+                     [&bench, limits, known = std::array<bool, 7>{}]() mutable {
+                         std::array<bool, 7> now{};
+                         for (std::size_t at = 0; at < limits.size(); ++at)
+                             now[at] = limits[at].mayDo();
+                         if (std::exchange(known, now) != now)
+                             bench.refreshActions();
+                     });
+}
+
+} // namespace
+
+void connectAuditActions(Actions &actions, Workbench &bench, AuditPage &page, AuditDesk &desk)
+{
+    limitAuditActions(actions, bench, page);
     const auto on = [&](ActionId id, auto act) {
-        actions.on(id, &page, [&bench, act = std::move(act)] {
+        actions.on(id, &page, [&bench, &page, act = std::move(act)] {
             emit bench.workspaceWanted(ActionId::Workspace2);
-            act();
+            if (page.isVisible()) // else there is a question to be answered first
+                act();
         });
     };
     on(ActionId::AuditCharts, [&page] { page.takeFocus(); });
@@ -43,7 +107,8 @@ void connectAuditActions(Actions &actions, Workbench &bench, AuditPage &page)
     on(ActionId::AuditReport, [&page] { emit page.reportWanted(); });
     actions.on(ActionId::AuditLogarithmic, &page, [&bench, &page](bool isOn) {
         emit bench.workspaceWanted(ActionId::Workspace2);
-        page.logarithmic().setChecked(isOn);
+        if (page.isVisible())
+            page.logarithmic().setChecked(isOn);
     });
     QObject::connect(&page.logarithmic(), &QCheckBox::toggled, actions[ActionId::AuditLogarithmic],
                      &QAction::setChecked);
@@ -56,31 +121,28 @@ void connectAuditActions(Actions &actions, Workbench &bench, AuditPage &page)
     open(ActionId::AuditSample, page.sample());
     open(ActionId::AuditScatter, page.scatter());
     open(ActionId::AuditLanguages, page.heat());
-    on(ActionId::AuditDismiss, [&page] {
-        page.openTable(page.queues());
-        page.queues().dismissCurrent();
-    });
-    on(ActionId::AuditRestore, [&page] {
-        page.openTable(page.queues());
-        page.queues().restoreCurrent();
-    });
-    /// A table that is computed when somebody asks.
-    const auto look = [&](ActionId id, QWidget &table, QPushButton &button) {
-        on(id, [&page, &table, &button] {
+    actions.on(ActionId::AuditDismiss, &page, [&page] { page.queues().dismissCurrent(); });
+    actions.on(ActionId::AuditRestore, &page, [&page] { page.queues().restoreCurrent(); });
+    /// A table that is computed when somebody asks. One that is being computed goes on: its button would stop it.
+    const auto look = [&](ActionId id, auto &table) {
+        on(id, [&page, &desk, &table] {
             page.openTable(table);
-            button.click();
+            desk.whenCurrent([&table] {
+                if (!table.isBusy())
+                    table.button().click();
+            });
         });
     };
-    look(ActionId::AuditTexts, page.texts(), page.texts().button());
-    look(ActionId::AuditConfusions, page.confusions(), page.confusions().button());
-    look(ActionId::AuditWords, page.words(), page.words().button());
-    look(ActionId::AuditSystems, page.systems(), page.systems().button());
-    look(ActionId::AuditDrift, page.drift(), page.drift().button());
-    look(ActionId::AuditLeaks, page.leaks(), page.leaks().button());
-    look(ActionId::AuditSameTexts, page.sameTexts(), page.sameTexts().button());
-    look(ActionId::AuditSameSounds, page.sameSounds(), page.sameSounds().button());
-    look(ActionId::AuditExposure, page.exposure(), page.exposure().button());
-    look(ActionId::AuditCompare, page.reports(), page.reports().button());
+    look(ActionId::AuditTexts, page.texts());
+    look(ActionId::AuditConfusions, page.confusions());
+    look(ActionId::AuditWords, page.words());
+    look(ActionId::AuditSystems, page.systems());
+    look(ActionId::AuditDrift, page.drift());
+    look(ActionId::AuditLeaks, page.leaks());
+    look(ActionId::AuditSameTexts, page.sameTexts());
+    look(ActionId::AuditSameSounds, page.sameSounds());
+    look(ActionId::AuditExposure, page.exposure());
+    look(ActionId::AuditCompare, page.reports());
 }
 
 } // namespace voxdeck

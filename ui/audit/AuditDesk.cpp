@@ -101,6 +101,7 @@ AuditDesk::AuditDesk(Workbench &bench, Actions &actions, FileSystem &fs, AuditPa
         score();
         m_findings->scopeChanged();
         m_queues->scopeChanged();
+        doWaiting();
     });
     connect(&m_loads.jobs(), &JobList::changed, this, &AuditDesk::showReading);
     connect(&m_scores.jobs(), &JobList::changed, this, &AuditDesk::showScoring);
@@ -216,6 +217,7 @@ void AuditDesk::detach()
     m_page.showHypotheses(m_hypothesis);
     for (QTimer *const timer : {&m_loadSoon, &m_scoreSoon})
         timer->stop();
+    m_waiting.clear();
     m_session = nullptr;
     m_loadJob = m_estimateJob = m_indexJob = m_listJob = m_scoreEstimateJob = m_scoreJob = 0;
     m_board = ChartBoard();
@@ -252,8 +254,8 @@ void AuditDesk::open()
 
 bool AuditDesk::isSettled() const
 {
-    return !m_isStale && !m_reports->isBusy() && m_loadJob == 0 && m_indexJob == 0
-           && m_estimateJob == 0 && m_listJob == 0 && m_profiles->isSettled()
+    return !m_isStale && m_waiting.empty() && !m_reports->isBusy() && m_loadJob == 0
+           && m_indexJob == 0 && m_estimateJob == 0 && m_listJob == 0 && m_profiles->isSettled()
            && m_queues->isSettled() && m_findings->isSettled() && m_builds->isSettled()
            && m_scoreEstimateJob == 0 && m_scoreJob == 0 && !m_loadSoon.isActive()
            && !m_scoreSoon.isActive();
@@ -596,7 +598,18 @@ void AuditDesk::askForReport()
         m_reports->ask([this](const std::filesystem::path &file) { saveReport(file); });
 }
 
+/// Figures of the filter and findings of the rows that were read before it would be one document.
 void AuditDesk::saveReport(const std::filesystem::path &file)
+{
+    whenCurrent([this, file, filter = filterText()] {
+        if (filter == filterText())
+            writeReport(file);
+        else
+            tellInPassing(tr("The report was not saved: the filter has changed."));
+    });
+}
+
+void AuditDesk::writeReport(const std::filesystem::path &file)
 {
     if (!m_session || m_reports->isBusy())
         return;
@@ -608,7 +621,8 @@ void AuditDesk::saveReport(const std::filesystem::path &file)
         std::find(request.by.begin(), request.by.end(), shown) == request.by.end())
         request.by.push_back(shown);
     request.hypothesis = m_hypothesis.chosen();
-    request.findings = m_findings->findings();
+    if (isCurrent()) // else rows have changed since they were read
+        request.findings = m_findings->findings();
     request.sampleLimit = m_page.sample().limit();
     m_reports->save(m_session->login(), request, file);
 }

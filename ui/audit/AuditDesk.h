@@ -58,9 +58,13 @@ public:
     /// All that is shown is of now, and nothing is being computed.
     bool isSettled() const;
     bool isMeasuring() const;
+    /// Whether the rows of the filter, with their values, are those that the page has read.
+    bool isCurrent() const;
+    /// Does it at once where that is so, else as soon as the rows are read; never where they cannot be read.
+    void whenCurrent(std::function<void()> act);
     ProfileDesk &profiles() { return *m_profiles; }
     const ChartBoard &board() const { return m_board; }
-    /// Of filter and brushes, in the form that the name ends with.
+    /// Of filter and brushes, in the form that the name ends with; once the page is of the filter.
     void saveReport(const std::filesystem::path &file);
 
 private:
@@ -74,6 +78,8 @@ private:
     void rowsChanged();
     void showReading();
     void load();
+    void doWaiting();
+    void writeReport(const std::filesystem::path &file);
     void accept(const Loaded &loaded);
     void touch(std::size_t chart);
     void buildIndex(std::size_t chart);
@@ -120,6 +126,7 @@ private:
     QElapsedTimer m_reading;  ///< since it began
     qint64 m_lastReadMs = 0;
     QTimer m_loadSoon, m_scoreSoon;
+    std::vector<std::function<void()>> m_waiting; ///< of whenCurrent()
 
     ChartBoard m_board;
     BrushHistory m_brushes;

@@ -114,13 +114,42 @@ void AuditDesk::load()
             m_loadJob = 0;
             m_lastReadMs = m_reading.elapsed();
             const bool isOld = m_isStale;
-            if (loaded)
+            if (loaded) {
                 accept(**loaded);
-            else
+            } else {
+                m_waiting.clear();
                 fail(loaded.error());
+            }
             if (isOld)
                 rowsChanged();
         });
+}
+
+bool AuditDesk::isCurrent() const
+{
+    return m_session && m_order && !m_isStale && m_loadJob == 0 && filterText() == m_readFilter;
+}
+
+void AuditDesk::whenCurrent(std::function<void()> act)
+{
+    if (!m_session)
+        return;
+    if (isCurrent() && m_waiting.empty()) {
+        act();
+        return;
+    }
+    m_waiting.push_back(std::move(act));
+    tellInPassing(tr("The segments are being read first."));
+}
+
+/// Rows that change all the time are never current for long: those of the filter are enough here.
+void AuditDesk::doWaiting()
+{
+    if (m_waiting.empty() || m_loadJob != 0 || filterText() != m_readFilter)
+        return;
+    dismissReason(m_page.messages(), kPassing);
+    for (const auto &act : std::exchange(m_waiting, {}))
+        act();
 }
 
 /// Before there are charts: how far the columns are read.

@@ -143,11 +143,12 @@ AuditPage::AuditPage(QWidget *parent)
     column->addWidget(makeHead());
     m_choices = makeChoices();
     column->addWidget(m_choices);
-    column->addWidget(makeNotes());
     column->addWidget(m_totals);
     column->addWidget(m_splitter, 1);
     connect(m_chips, &BrushChips::removeWanted, this, &AuditPage::removeBrushWanted);
     connect(m_chips, &BrushChips::undoWanted, this, &AuditPage::undoBrushWanted);
+    connect(m_tabs, &QTabWidget::currentChanged, this, &AuditPage::stateChanged);
+    connect(m_queues, &QueuesPane::choiceChanged, this, &AuditPage::stateChanged);
     showBoard({}, {});
 }
 
@@ -160,6 +161,7 @@ QWidget *AuditPage::makeHead()
     row->addWidget(makeLabel(tr("Audit"), "strong", head));
     row->addWidget(m_matching);
     row->addWidget(m_filter, 1);
+    row->addWidget(m_hypothesisNote);
     row->addWidget(m_logarithmic);
     row->addWidget(m_clear);
     row->addWidget(m_showRows);
@@ -182,24 +184,6 @@ QWidget *AuditPage::makeHead()
     return head;
 }
 
-/// Chips and messages come and go: their room is kept, else all charts would move away beneath the pointer.
-QWidget *AuditPage::makeNotes()
-{
-    auto *notes = new QWidget(this);
-    auto *row = new QHBoxLayout(notes);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(kGap);
-    row->addWidget(m_chips);
-    row->addWidget(m_messages, 1);
-    row->addStretch();
-    m_messages->show(MessageBar::Kind::Note, QStringLiteral(" "));
-    notes->setMinimumHeight(
-        std::max(m_messages->sizeHint().height(), m_chips->undoButton().sizeHint().height()));
-    m_messages->dismiss();
-    return notes;
-}
-
-/// What figures are of: a hypothesis, a profile; and what computes them.
 QWidget *AuditPage::makeChoices()
 {
     auto *choices = new QWidget(this);
@@ -209,7 +193,8 @@ QWidget *AuditPage::makeChoices()
     row->addWidget(m_profile);
     row->addWidget(m_hypothesisTitle);
     row->addWidget(m_hypotheses);
-    row->addWidget(m_hypothesisNote);
+    row->addWidget(m_chips);
+    row->addWidget(m_messages, 1);
     row->addStretch();
     row->addWidget(m_measureAll);
     m_hypotheses->setAccessibleName(tr("Hypothesis"));
@@ -232,6 +217,11 @@ QWidget *AuditPage::makeChoices()
     m_measureAll->setMenu(menu);
     m_measureAll->setToolTip(tr("Computes values of audio and texts in the background. A stopped "
                                 "run continues the next time."));
+    // chips and messages come and go: their room is kept, else all charts would move away beneath the pointer
+    m_messages->show(MessageBar::Kind::Note, QStringLiteral(" "));
+    choices->setMinimumHeight(
+        std::max(m_messages->sizeHint().height(), m_chips->undoButton().sizeHint().height()));
+    m_messages->dismiss();
     showHypotheses(HypothesisChoice());
     showProfile({}, {}, true);
     return choices;
@@ -255,6 +245,7 @@ void AuditPage::showHypotheses(const HypothesisChoice &choice)
     const int at = static_cast<int>(names.indexOf(choice.shown()));
     m_hypotheses->setCurrentIndex(at);
     showWithoutRates(0);
+    emit stateChanged();
     m_hypotheses->setToolTip(tr("Error-rate charts, totals, groups, queues, worst segments and "
                                 "reports use this hypothesis."));
 }
@@ -569,6 +560,12 @@ void AuditPage::showBrushes(const ChartBoard &board, bool canUndo)
         if (m_charts[at])
             m_charts[at]->setBrush(board.brush(at));
     m_clear->setEnabled(board.isBrushed());
+    emit stateChanged();
+}
+
+bool AuditPage::canClearBrushes() const
+{
+    return m_clear->isEnabled();
 }
 
 void AuditPage::showFilter(const QString &filter)
@@ -593,6 +590,7 @@ void AuditPage::setMeasuring(bool isMeasuring)
     if (m_measure)
         m_measure->setEnabled(!isMeasuring);
     showMeasured(isMeasuring ? tr("Measuring…") : QString());
+    emit stateChanged();
 }
 
 void AuditPage::showMeasured(const QString &words)

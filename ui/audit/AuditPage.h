@@ -98,6 +98,8 @@ public:
     QPushButton &profile() { return *m_profile; }
     QPushButton &measureButton() { return *m_measureAll; }
     QCheckBox &logarithmic() { return *m_logarithmic; }
+    bool isMeasuring() const { return m_isMeasuring; }
+    bool canClearBrushes() const;
     /// A table of tabs(), and its first field that takes keys.
     void openTable(QWidget &table);
     void takeFocus();
@@ -105,6 +107,7 @@ public:
     void stepPanel(int step);
 
 signals:
+    void stateChanged(); ///< what buttons and tables can do may be something else
     void chartTouched(std::size_t chart);
     void brushMoved(std::size_t chart, std::optional<voxdeck::BarRange> brush);
     void brushSet();
@@ -131,7 +134,6 @@ protected:
 
 private:
     QWidget *makeHead();
-    QWidget *makeNotes();
     QWidget *makeChoices();
     QWidget *makeCharts();
     QWidget *makeCard(const QString &title, QWidget *content, bool hasLegend = false);

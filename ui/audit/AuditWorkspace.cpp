@@ -11,7 +11,7 @@ namespace voxdeck {
 AuditWorkspace::AuditWorkspace(Workbench &bench, Actions &actions, FileSystem &fs, QWidget *pages)
     : m_page(new AuditPage(pages)), m_desk(new AuditDesk(bench, actions, fs, *m_page, m_page))
 {
-    connectAuditActions(actions, bench, *m_page);
+    connectAuditActions(actions, bench, *m_page, *m_desk);
 }
 
 ActionId AuditWorkspace::action() const

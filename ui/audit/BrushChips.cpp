@@ -44,19 +44,42 @@ void BrushChips::show(const ChartBoard &board, const HypothesisChoice &choice, b
         delete item;
     }
     for (std::size_t at = 0; at < board.size(); ++at)
-        if (const auto brush = board.brush(at))
-            addChip(
-                at, chipWords(board, at, *brush),
+        if (const auto brush = board.brush(at)) {
+            auto *const chip = makeChip(
+                chipWords(board, at, *brush),
                 tr("%1: %2").arg(choice.titleOf(board.chart(at)), brushWords(board, at, *brush)));
+            connect(chip, &QPushButton::clicked, this, [this, at] { emit removeWanted(at); });
+            m_chips->addWidget(chip);
+        }
     m_undo->setEnabled(canUndo);
-    setVisible(canUndo || m_chips->count() > 0);
+    appear();
     if (hadFocus && m_chips->count() > 0)
         m_chips->itemAt(0)->widget()->setFocus();
     else if (hadFocus && canUndo)
         m_undo->setFocus();
 }
 
-void BrushChips::addChip(std::size_t chart, QString words, const QString &whole)
+void BrushChips::showLasso(const QString &words)
+{
+    if (m_lasso) {
+        m_lasso->deleteLater();
+        m_lasso->hide();
+        m_lasso = nullptr;
+    }
+    if (!words.isEmpty()) {
+        m_lasso = makeChip(words, words);
+        connect(m_lasso, &QPushButton::clicked, this, &BrushChips::removeLassoWanted);
+        static_cast<QHBoxLayout *>(layout())->insertWidget(0, m_lasso);
+    }
+    appear();
+}
+
+void BrushChips::appear()
+{
+    setVisible(m_undo->isEnabled() || m_chips->count() > 0 || m_lasso);
+}
+
+QPushButton *BrushChips::makeChip(QString words, const QString &whole)
 {
     if (words.size() > kMostInChip) // a list of names; a range is short
         words = words.left(kMostInChip - 1) + QStringLiteral("…");
@@ -67,8 +90,7 @@ void BrushChips::addChip(std::size_t chart, QString words, const QString &whole)
     chip->setLayoutDirection(Qt::RightToLeft); // the cross follows the words
     chip->setToolTip(tr("Removes the brush %1").arg(whole.toHtmlEscaped()));
     chip->setAccessibleName(tr("Brush %1, press to remove it").arg(whole));
-    connect(chip, &QPushButton::clicked, this, [this, chart] { emit removeWanted(chart); });
-    m_chips->addWidget(chip);
+    return chip;
 }
 
 void BrushChips::keyPressEvent(QKeyEvent *event)

@@ -24,10 +24,13 @@ public:
     explicit BrushChips(QWidget *parent = nullptr);
 
     void show(const ChartBoard &board, const HypothesisChoice &choice, bool canUndo);
+    /// The segments that a lasso over the scatter has left; empty: none was drawn.
+    void showLasso(const QString &words);
     QPushButton &undoButton() { return *m_undo; }
 
 signals:
     void removeWanted(std::size_t chart);
+    void removeLassoWanted();
     void undoWanted();
 
 protected:
@@ -35,10 +38,12 @@ protected:
 
 private:
     /// `words` are on it, `whole` is read aloud.
-    void addChip(std::size_t chart, QString words, const QString &whole);
+    QPushButton *makeChip(QString words, const QString &whole);
+    void appear();
 
     QHBoxLayout *m_chips;
     QPushButton *m_undo;
+    QPushButton *m_lasso = nullptr;
 };
 
 } // namespace voxdeck

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/audit/ConfusionsPane.h"
 
+#include "ui/audit/SurveyPane.h"
 #include "ui/common/Look.h"
 #include "ui/common/ScriptFont.h"
 #include "ui/common/Text.h"
@@ -102,6 +103,12 @@ void ConfusionsPane::show(std::shared_ptr<const ConfusionSurvey> survey)
     fill();
 }
 
+void ConfusionsPane::setOfOthers(bool isOfOthers)
+{
+    if (!m_isBusy)
+        m_note->setText(isOfOthers ? SurveyPane::noteOfOthers(m_said) : m_said);
+}
+
 void ConfusionsPane::setBusy(const QString &words)
 {
     m_isBusy = !words.isEmpty();
@@ -131,19 +138,19 @@ void ConfusionsPane::fill()
     if (!items.isEmpty())
         m_table->setCurrentItem(items.front());
     if (m_survey->scored == 0)
-        m_note->setText(tr("No segment here has both a transcript and a hypothesis."));
+        m_said = tr("No segment here has both a transcript and a hypothesis.");
     else
-        m_note->setText(
-            tr("%1: %Ln different confusions", nullptr, pluralCount(m_survey->different))
-                .arg(toQString(m_survey->hypothesis))
-            + QStringLiteral(" · ")
-            + tr("%1 substitutions, %2 deletions, %3 insertions")
-                  .arg(countText(m_survey->substitutions), countText(m_survey->deletions),
-                       countText(m_survey->insertions))
-            + (m_survey->most.size() < m_survey->different
-                   ? QStringLiteral(" · ")
-                         + tr("the first %1 are listed").arg(countText(m_survey->most.size()))
-                   : QString()));
+        m_said = tr("%1: %Ln different confusions", nullptr, pluralCount(m_survey->different))
+                     .arg(toQString(m_survey->hypothesis))
+                 + QStringLiteral(" · ")
+                 + tr("%1 substitutions, %2 deletions, %3 insertions")
+                       .arg(countText(m_survey->substitutions), countText(m_survey->deletions),
+                            countText(m_survey->insertions))
+                 + (m_survey->most.size() < m_survey->different
+                        ? QStringLiteral(" · ")
+                              + tr("the first %1 are listed").arg(countText(m_survey->most.size()))
+                        : QString());
+    m_note->setText(m_said);
 }
 
 } // namespace voxdeck

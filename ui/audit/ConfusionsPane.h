@@ -25,9 +25,12 @@ public:
     /// Not looked for since rows, brushes or the hypothesis changed.
     void showNothing();
     void show(std::shared_ptr<const ConfusionSurvey> survey);
+    /// Whether what is shown is of other segments than the page shows now: the note says so.
+    void setOfOthers(bool isOfOthers);
     /// Null where none is shown.
     const std::shared_ptr<const ConfusionSurvey> &survey() const { return m_survey; }
     void setBusy(const QString &words); ///< "Aligning texts: 40 %"; empty: nothing is done
+    bool isBusy() const { return m_isBusy; }
     QTreeWidget &table() { return *m_table; }
     QPushButton &button() { return *m_look; }
 
@@ -48,6 +51,7 @@ private:
     QLabel *m_note;
     QTreeWidget *m_table;
     std::shared_ptr<const ConfusionSurvey> m_survey;
+    QString m_said; ///< of what is shown
     bool m_isBusy = false;
 };
 

@@ -9,6 +9,7 @@
 #include "core/workspace/ProjectScoring.h"
 #include "ui/actions/Actions.h"
 #include "ui/audit/AuditPage.h"
+#include "ui/audit/BrushChips.h"
 #include "ui/audit/ConfusionsPane.h"
 #include "ui/audit/HeatPane.h"
 #include "ui/audit/LeaksPane.h"
@@ -18,6 +19,7 @@
 #include "ui/common/describeError.h"
 #include "ui/common/MessageBar.h"
 #include "ui/common/Text.h"
+#include "ui/common/Translations.h"
 #include "ui/session/Workbench.h"
 
 #include <QDateTime>
@@ -76,9 +78,18 @@ FindingsDesk::FindingsDesk(Workbench &bench, Actions &actions, FileSystem &fs, A
     connect(&scatter, &ScatterPane::axesChosen, this, &FindingsDesk::drawScatter);
     connect(&page.tabs(), &QTabWidget::currentChanged, this, &FindingsDesk::drawScatter);
     connect(&scatter.view(), &ScatterView::rowsWanted, this,
-            [this](const std::vector<char> &cells) { useCells(cells, false); });
+            [this](const std::vector<char> &cells) { useCells(cells, CellUse::List); });
     connect(&scatter.view(), &ScatterView::playWanted, this,
-            [this](const std::vector<char> &cells) { useCells(cells, true); });
+            [this](const std::vector<char> &cells) { useCells(cells, CellUse::Play); });
+    connect(&scatter.view(), &ScatterView::brushWanted, this,
+            [this](const std::vector<char> &cells) { useCells(cells, CellUse::Brush); });
+    connect(&page.chips(), &BrushChips::removeLassoWanted, this, &FindingsDesk::removeLasso);
+    connect(&bench.filter(), &Filter::changed, this, [this] {
+        if (!m_lasso || m_bench.filter().query().search == m_lasso->search)
+            return;
+        m_lasso.reset();
+        m_page.chips().showLasso({});
+    });
     auto &leaks = page.leaks();
     connect(&leaks, &LeaksPane::checkWanted, this, &FindingsDesk::checkLeaks);
     connect(&leaks, &LeaksPane::stopWanted, this, [this] { m_task.cancelLook(m_leakJob); });
@@ -105,7 +116,8 @@ ReportFindings FindingsDesk::findings() const
 {
     ReportFindings found;
     found.leaks = m_page.leaks().report();
-    found.confusions = m_page.confusions().survey();
+    if (m_confusionKey == m_scope().key)
+        found.confusions = m_page.confusions().survey();
     m_surveys->addTo(found);
     return found;
 }
@@ -116,12 +128,15 @@ void FindingsDesk::detach()
     m_surveys->detach();
     m_samples->detach();
     m_session = nullptr;
+    m_lasso.reset();
+    m_page.chips().showLasso({});
     m_key.clear();
     m_areShownHere = false;
     m_confusionJob = m_leakJob = m_scatterJob = 0;
     m_page.scatter().setCharts({}, {});
     m_page.scatter().showNothing({});
     m_page.confusions().setBusy({});
+    m_confusionKey.clear();
     m_page.confusions().showNothing();
     m_page.heat().showNothing();
     m_page.leaks().setBusy({});
@@ -136,8 +151,15 @@ void FindingsDesk::scopeChanged()
     if (key == m_key)
         return;
     m_key = std::move(key);
-    if (m_confusionJob == 0)
-        m_page.confusions().showNothing();
+    if (m_confusionJob == 0 && !m_confusionKey.empty()) {
+        const bool isTrue = m_confusionKey == m_key;
+        if (isTrue || areShownHere) {
+            m_page.confusions().setOfOthers(!isTrue);
+        } else {
+            m_confusionKey.clear();
+            m_page.confusions().showNothing();
+        }
+    }
     m_surveys->scopeChanged(areShownHere);
     m_samples->rowsChanged();
 }
@@ -162,6 +184,7 @@ void FindingsDesk::findConfusions()
     if (!m_session || !scope.order || m_confusionJob != 0)
         return;
     m_page.confusions().setBusy(tr("Aligning texts…"));
+    const auto searched = scope.key;
     m_confusionJob = m_task.look<std::shared_ptr<ConfusionSurvey>>(
         tr("Aligning texts"),
         [&fs = m_fs, login = m_session->login(), scope = std::move(scope)](
@@ -177,13 +200,16 @@ void FindingsDesk::findConfusions()
             VOX_TRY(auto found, surveyConfusions(reader, order, request, progress, stop));
             return std::make_shared<ConfusionSurvey>(std::move(found));
         },
-        [this](const Result<std::shared_ptr<ConfusionSurvey>> &found) {
+        [this, searched](const Result<std::shared_ptr<ConfusionSurvey>> &found) {
             m_confusionJob = 0;
             m_page.confusions().setBusy({});
             if (found) {
+                m_confusionKey = searched;
                 m_page.confusions().show(*found);
+                m_page.confusions().setOfOthers(searched != m_scope().key);
                 return;
             }
+            m_confusionKey.clear();
             m_page.confusions().showNothing();
             fail(found.error());
         });
@@ -231,8 +257,8 @@ const AuditChart &FindingsDesk::rateOfScatter(const ChartBoard &board) const
     return m_page.choice().rate();
 }
 
-/// The rows of the cells: lists them, or plays the one with the highest rate.
-void FindingsDesk::useCells(const std::vector<char> &cells, bool plays)
+/// The rows of the cells: lists them, limits the page to them, or plays the one with the highest rate.
+void FindingsDesk::useCells(const std::vector<char> &cells, CellUse use)
 {
     const auto axes = m_page.scatter().axes();
     const ScatterGrid *const grid = m_page.scatter().view().grid();
@@ -240,6 +266,7 @@ void FindingsDesk::useCells(const std::vector<char> &cells, bool plays)
         return;
     const auto board = m_scope().board;
     const AuditChart &rate = rateOfScatter(board);
+    const bool plays = use == CellUse::Play;
     m_task.look<std::vector<std::uint32_t>>(
         tr("Collecting the segments"),
         [login = m_session->login(), board, axes = *axes, grid = *grid, cells, plays,
@@ -250,13 +277,15 @@ void FindingsDesk::useCells(const std::vector<char> &cells, bool plays)
             VOX_TRY(const auto workspace, login.read());
             return worstOrFirst(workspace->database(), std::move(ids), stop, rate);
         },
-        [this, plays, &rate](const Result<std::vector<std::uint32_t>> &ids) {
+        [this, use, &rate](const Result<std::vector<std::uint32_t>> &ids) {
             if (!ids)
                 fail(ids.error());
             else if (ids->empty())
                 m_page.messages().show(MessageBar::Kind::Note, tr("No segment in this cell."));
-            else if (plays)
+            else if (use == CellUse::Play)
                 playRow(ids->front(), {m_page.choice().hypothesisOf(rate), {}, {}});
+            else if (use == CellUse::Brush)
+                brushRows(*ids);
             else
                 showBasket(kScatterBasket, *ids);
         });
@@ -299,6 +328,34 @@ void FindingsDesk::showWithin(const QString &query)
 
 void FindingsDesk::showBasket(const char *name, std::vector<std::uint32_t> rows)
 {
+    collect(name, std::move(rows), [this](const QString &query) { show(query); });
+}
+
+/// As a brush over a chart does, with rows that are no range of one value: a filter holds them, and figures, queues and
+/// reports are of them.
+void FindingsDesk::brushRows(std::vector<std::uint32_t> rows)
+{
+    const auto count = rows.size();
+    collect(kScatterBasket, std::move(rows), [this, count](const QString &query) {
+        auto wanted = m_bench.filter().query();
+        if (!m_lasso)
+            m_lasso = Lasso{wanted, {}};
+        m_lasso->search = toUtf8(query);
+        wanted.search = m_lasso->search;
+        m_bench.filter().set(wanted);
+        m_page.chips().showLasso(tr("Lasso: %Ln segments", nullptr, pluralCount(count)));
+    });
+}
+
+void FindingsDesk::removeLasso()
+{
+    if (m_lasso)
+        m_bench.filter().set(RowQuery(m_lasso->before));
+}
+
+void FindingsDesk::collect(const char *name, std::vector<std::uint32_t> rows,
+                           std::function<void(const QString &query)> use)
+{
     if (!m_session || m_task.isBusy())
         return;
     m_task.start<bool>(
@@ -309,13 +366,12 @@ void FindingsDesk::showBasket(const char *name, std::vector<std::uint32_t> rows)
             VOX_CHECK(Baskets(*workspace).replace(name, rows, progress, stop));
             return true;
         },
-        [this, name](const Result<bool> &collected) {
+        [this, name, use = std::move(use)](const Result<bool> &collected) {
             m_page.messages().dismiss();
-            if (!collected) {
+            if (!collected)
                 fail(collected.error());
-                return;
-            }
-            show(toQString(basketQueryText(name)));
+            else
+                use(toQString(basketQueryText(name)));
         });
 }
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// docs/decisions/0414
+// docs/decisions/0414, 0660
 #pragma once
 
 #include "core/audit/ChartBoard.h"
 #include "core/audit/Confusions.h"
 #include "core/audit/ReportSections.h"
+#include "core/search/RowReader.h"
 #include "core/split/LeakSurvey.h"
 #include "ui/jobs/DeskTask.h"
 #include "ui/jobs/JobList.h"
@@ -86,7 +87,13 @@ private:
     void useScript(const std::string &script, bool plays);
     void findConfusions();
     void drawScatter();
-    void useCells(const std::vector<char> &cells, bool plays);
+    enum class CellUse : std::uint8_t { Play, List, Brush };
+    void useCells(const std::vector<char> &cells, CellUse use);
+    /// Keeps rows that no query finds in a basket of that name; then shows its query.
+    void collect(const char *name, std::vector<std::uint32_t> rows,
+                 std::function<void(const QString &query)> use);
+    void brushRows(std::vector<std::uint32_t> rows);
+    void removeLasso();
     void checkLeaks();
     /// The chart of an error rate among the axes of the scatter, upwards first; else that of the chosen hypothesis.
     const AuditChart &rateOfScatter(const ChartBoard &board) const;
@@ -99,7 +106,14 @@ private:
     SurveyDesk *m_surveys;
     SampleMarksDesk *m_samples;
     std::string m_key;           ///< Scope::key that the tables were told last
+    std::string m_confusionKey;  ///< of the confusions shown; empty: none are
     bool m_areShownHere = false; ///< the next scope is one that a table of this page has made
+    /// Only the rows that a lasso has left are on the page, until this filter is there again.
+    struct Lasso {
+        RowQuery before;
+        std::string search; ///< of the filter that holds them
+    };
+    std::optional<Lasso> m_lasso;
     DatasetSession *m_session = nullptr;
     DeskTask m_task;
     JobList::JobId m_confusionJob = 0, m_leakJob = 0, m_scatterJob = 0;

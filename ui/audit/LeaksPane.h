@@ -27,6 +27,7 @@ public:
     /// Null where none is shown.
     const std::shared_ptr<const LeakReport> &report() const { return m_report; }
     void setBusy(const QString &words); ///< empty: nothing is done
+    bool isBusy() const { return m_isBusy; }
     QTableWidget &table() { return *m_table; }
     QPushButton &button() { return *m_check; }
 

@@ -124,6 +124,7 @@ QueuesPane::QueuesPane(QWidget *parent) : QTreeWidget(parent)
     header()->setStretchLastSection(false);
     header()->setSectionResizeMode(Reason, QHeaderView::Stretch);
     setColumnWidth(Query, 260);
+    connect(this, &QTreeWidget::currentItemChanged, this, &QueuesPane::choiceChanged);
     connect(this, &QTreeWidget::itemActivated, this, [this](const QTreeWidgetItem *item) {
         if (item->data(Rows, Qt::UserRole).isValid())
             emit rowsWanted(item->text(Query));
@@ -151,6 +152,16 @@ void QueuesPane::restoreCurrent()
 {
     if (const auto queue = currentQueue(); !queue.isEmpty())
         emit restoreWanted(queue);
+}
+
+bool QueuesPane::canDismiss() const
+{
+    return !currentQueue().isEmpty() && currentItem()->data(Rows, Qt::UserRole).toDouble() > 0;
+}
+
+bool QueuesPane::canRestore() const
+{
+    return !currentQueue().isEmpty() && !currentItem()->text(Dismissed).isEmpty();
 }
 
 QString QueuesPane::currentQueue() const
@@ -192,6 +203,7 @@ void QueuesPane::show(const std::vector<QueueCount> &queues)
     }
     if (auto *item = topLevelItem(place))
         setCurrentItem(item);
+    emit choiceChanged();
 }
 
 } // namespace voxdeck

@@ -22,8 +22,11 @@ public:
     /// The current queue's.
     void dismissCurrent();
     void restoreCurrent();
+    bool canDismiss() const; ///< the current queue has segments
+    bool canRestore() const; ///< some of it are dismissed
 
 signals:
+    void choiceChanged(); ///< another queue is current, or its counts are others
     void rowsWanted(const QString &query); ///< of one queue
     void playWanted(const QString &query); ///< its worst segment
     /// The segments that filter and queue have were looked at and found good, or are to come back.

@@ -267,7 +267,11 @@ void ScatterView::keyPressEvent(QKeyEvent *event)
     case Qt::Key_Down: moveCursor(0, -1, selects); return;
     case Qt::Key_Space: emit playWanted(cursorCells()); return;
     case Qt::Key_Return:
-    case Qt::Key_Enter: emit rowsWanted(m_selected.empty() ? cursorCells() : m_selected); return;
+    case Qt::Key_Enter: {
+        const auto cells = m_selected.empty() ? cursorCells() : m_selected;
+        selects ? emit rowsWanted(cells) : emit brushWanted(cells);
+        return;
+    }
     case Qt::Key_Escape:
         if (!m_selected.empty()) {
             m_anchor.reset();
@@ -307,6 +311,7 @@ ScatterPane::ScatterPane(QWidget *parent)
       m_across(new QComboBox(this)),
       m_up(new QComboBox(this)),
       m_note(makeLabel({}, "smallMuted", this)),
+      m_brush(new QPushButton(tr("Filter charts"), this)),
       m_list(new QPushButton(tr("List selected segments"), this)),
       m_view(new ScatterView(this))
 {
@@ -315,12 +320,16 @@ ScatterPane::ScatterPane(QWidget *parent)
     m_up->setAccessibleName(tr("Vertical axis"));
     m_up->setToolTip(tr("The value of the vertical axis"));
     m_list->setToolTip(tr("Lists the segments inside the outline"));
-    m_list->setEnabled(false);
+    m_brush->setToolTip(
+        tr("Limits all charts and tables of the page to the segments inside the outline"));
+    for (QPushButton *const button : {m_brush, m_list})
+        button->setEnabled(false);
     auto *head = new QHBoxLayout;
     head->setContentsMargins(8, 4, 8, 0);
     head->addWidget(m_across);
     head->addWidget(makeLabel(QStringLiteral("×"), "muted", this));
     head->addWidget(m_up);
+    head->addWidget(m_brush);
     head->addWidget(m_list);
     head->addWidget(m_note);
     head->addStretch();
@@ -331,8 +340,12 @@ ScatterPane::ScatterPane(QWidget *parent)
     column->addWidget(m_view, 1);
     for (QComboBox *const chooser : {m_across, m_up})
         connect(chooser, &QComboBox::activated, this, &ScatterPane::axesChosen);
-    connect(m_view, &ScatterView::selectionChanged, this,
-            [this] { m_list->setEnabled(!m_view->selection().empty()); });
+    connect(m_view, &ScatterView::selectionChanged, this, [this] {
+        for (QPushButton *const button : {m_brush, m_list})
+            button->setEnabled(!m_view->selection().empty());
+    });
+    connect(m_brush, &QPushButton::clicked, this,
+            [this] { emit m_view->brushWanted(m_view->selection()); });
     connect(m_list, &QPushButton::clicked, this,
             [this] { emit m_view->rowsWanted(m_view->selection()); });
 }

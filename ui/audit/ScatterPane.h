@@ -20,8 +20,9 @@ namespace voxdeck {
 /// Two values of all segments against each other, painted as a density; segments that are alone are points. A lasso
 /// selects cells.
 ///
-/// Keys     arrows move the cell cursor, with Shift they select a rectangle, Space plays the worst segment of the cell, Enter
-///          lists the segments of the selection (without one: of the cell), Escape clears it.
+/// Keys     as in a chart of bars: arrows move the cell cursor, with Shift they select a rectangle, Space plays the worst
+///          segment of the cell, Enter filters the page to the selection (without one: to the cell), Shift+Enter lists its
+///          segments, Escape clears it.
 /// Threads  gui.
 class ScatterView final : public QWidget {
     Q_OBJECT
@@ -46,6 +47,7 @@ public:
     QSize minimumSizeHint() const override { return {240, 120}; }
 
 signals:
+    void brushWanted(const std::vector<char> &cells); ///< only these rows are to be on the page
     void rowsWanted(const std::vector<char> &cells);
     void playWanted(const std::vector<char> &cells);
     void selectionChanged();
@@ -102,7 +104,7 @@ signals:
 private:
     QComboBox *m_across, *m_up;
     QLabel *m_note;
-    QPushButton *m_list;
+    QPushButton *m_brush, *m_list;
     ScatterView *m_view;
 };
 

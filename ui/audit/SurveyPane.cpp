@@ -118,10 +118,15 @@ void SurveyPane::showNothing()
     m_note->setText(m_words.idle);
 }
 
+QString SurveyPane::noteOfOthers(const QString &note)
+{
+    return tr("%1 · of the segments shown before").arg(note);
+}
+
 void SurveyPane::setOfOthers(bool isOfOthers)
 {
     if (!m_isBusy)
-        m_note->setText(isOfOthers ? tr("%1 · of the segments shown before").arg(m_said) : m_said);
+        m_note->setText(isOfOthers ? noteOfOthers(m_said) : m_said);
 }
 
 void SurveyPane::setBusy(const QString &words)

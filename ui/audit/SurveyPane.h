@@ -42,7 +42,10 @@ public:
     void show(const std::vector<Row> &rows, const QString &note);
     /// Whether what is shown is of other segments than the page shows now: the note says so.
     void setOfOthers(bool isOfOthers);
+    /// A note on what is shown then.
+    static QString noteOfOthers(const QString &note);
     void setBusy(const QString &words); ///< "Aligning texts: 40 %"; empty: nothing is done
+    bool isBusy() const { return m_isBusy; }
     QTreeWidget &table() { return *m_table; }
     QPushButton &button() { return *m_look; }
     QString note() const;

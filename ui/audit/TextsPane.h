@@ -27,6 +27,7 @@ public:
     void showNothing();
     void show(TextSurvey survey);
     void setBusy(const QString &words); ///< "Looking through texts: 40 %"; empty: nothing is done
+    bool isBusy() const { return m_isBusy; }
     QTreeWidget &table() { return *m_table; }
     QComboBox &chooser() { return *m_what; }
     QPushButton &button() { return *m_look; }

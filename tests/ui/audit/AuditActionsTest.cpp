@@ -2,17 +2,22 @@
 #include "core/json/Json.h"
 #include "tests/ui/audit/AuditFixture.h"
 #include "ui/actions/Actions.h"
+#include "ui/audit/ChartView.h"
 #include "ui/audit/ConfusionsPane.h"
 #include "ui/audit/LeaksPane.h"
 #include "ui/audit/QueuesPane.h"
 #include "ui/audit/SurveyPane.h"
+#include "ui/audit/TextsPane.h"
 #include "ui/audit/WorstList.h"
+#include "ui/session/Filter.h"
+#include "ui/session/Workbench.h"
 #include "ui/shell/CommandPalette.h"
 
 #include <QCheckBox>
 #include <QLabel>
 #include <QLocale>
 #include <QPushButton>
+#include <QTabWidget>
 #include <QTreeWidget>
 
 #include <algorithm>
@@ -42,7 +47,13 @@ class AuditActionsTest final : public QObject {
 private slots:
     void areFoundInThePalette();
     void openTablesFromAnyWorkspace();
+    void changeQueuesWhereTheyAreSeen();
+    void computeBeforeThePageWasSeen();
+    void computeOfTheRowsOfNow();
+    void goOnWhenRunTwice();
+    void areDisabledAsTheirButtons();
     void reportsHoldWhatWasFound();
+    void reportsHoldNothingOfTheFilterBefore();
     void panelsFollowEachOther();
     void unreadAudioIsNotCompared();
     void listsThatEndSaySo();
@@ -84,7 +95,11 @@ void AuditActionsTest::areFoundInThePalette()
         const auto action = static_cast<ActionId>(id);
         const QString name = actions.fileName(action);
         QVERIFY2(name.startsWith(u"audit-"_s), qPrintable(name));
-        QVERIFY2(actions[action]->isEnabled(), qPrintable(name));
+        const std::initializer_list<ActionId> limited{
+            ActionId::AuditHypothesis, ActionId::AuditUndoBrush, ActionId::AuditClearBrushes,
+            ActionId::AuditDismiss, ActionId::AuditRestore};
+        const bool isLimited = std::find(limited.begin(), limited.end(), action) != limited.end();
+        QVERIFY2(actions[action]->isEnabled() != isLimited, qPrintable(name));
         QVERIFY2(!actions.synonyms(action).isEmpty(), qPrintable(name));
         QVERIFY2(!actions[action]->toolTip().isEmpty(), qPrintable(name));
     }
@@ -117,7 +132,16 @@ void AuditActionsTest::openTablesFromAnyWorkspace()
     QVERIFY(opened.page->logarithmic().isChecked());
     opened.page->logarithmic().setChecked(false);
     QVERIFY(!actions[ActionId::AuditLogarithmic]->isChecked());
-    // the queue's segments go and come back by actions
+}
+
+/// The segments of a queue go and come back by actions; from elsewhere nobody would see of which one.
+void AuditActionsTest::changeQueuesWhereTheyAreSeen()
+{
+    OpenedAudit opened;
+    QVERIFY(opened.open());
+    auto &actions = actionsOf(opened);
+    QVERIFY(!actions[ActionId::AuditDismiss]->isEnabled());
+    opened.page->tabs().setCurrentWidget(&opened.page->queues());
     auto &queues = opened.page->queues();
     QTreeWidgetItem *some = nullptr;
     for (int row = 0; row < queues.topLevelItemCount() && !some; ++row)
@@ -125,6 +149,8 @@ void AuditActionsTest::openTablesFromAnyWorkspace()
             some = queues.topLevelItem(row);
     QVERIFY(some);
     queues.setCurrentItem(some);
+    QVERIFY(actions[ActionId::AuditDismiss]->isEnabled());
+    QVERIFY(!actions[ActionId::AuditRestore]->isEnabled());
     const QString name = some->text(0);
     const QString before = some->text(1);
     const auto rowsOf = [&queues, name] {
@@ -133,8 +159,91 @@ void AuditActionsTest::openTablesFromAnyWorkspace()
     };
     actions[ActionId::AuditDismiss]->trigger();
     QTRY_COMPARE_WITH_TIMEOUT(rowsOf(), u"0"_s, kAuditWaitMs);
+    QVERIFY(!actions[ActionId::AuditDismiss]->isEnabled());
     actions[ActionId::AuditRestore]->trigger();
     QTRY_COMPARE_WITH_TIMEOUT(rowsOf(), before, kAuditWaitMs);
+    QVERIFY(opened.isSettled());
+    opened.fixture.press(Qt::Key_1, Qt::AltModifier);
+    QTRY_VERIFY(opened.fixture.window().page() != opened.page);
+    QVERIFY(!actions[ActionId::AuditDismiss]->isEnabled());
+    actions[ActionId::AuditDismiss]->trigger();
+    QVERIFY(opened.isSettled());
+    QCOMPARE(rowsOf(), before);
+}
+
+/// Nothing was read yet: the table stayed empty without a word.
+void AuditActionsTest::computeBeforeThePageWasSeen()
+{
+    OpenedAudit opened;
+    const auto folder = opened.fixture.dataset().parent_path() / "list";
+    QVERIFY(writeAuditList(folder, kSplitList));
+    auto &window = opened.fixture.window();
+    QSignalSpy imported(&window, &MainWindow::imported);
+    window.openDataset(folder / "list.jsonl", opened.fixture.workspace());
+    QTRY_VERIFY_WITH_TIMEOUT(!imported.isEmpty(), kAuditWaitMs);
+    actionsOf(opened)[ActionId::AuditWords]->trigger();
+    auto *const page = window.findChild<AuditPage *>();
+    QVERIFY(page);
+    QTRY_COMPARE(window.page(), static_cast<QWidget *>(page));
+    QTRY_VERIFY2_WITH_TIMEOUT(page->words().table().topLevelItemCount() > 0,
+                              qPrintable(page->words().note()), kAuditWaitMs);
+}
+
+/// A filter that was set in another workspace: its rows were not read yet.
+void AuditActionsTest::computeOfTheRowsOfNow()
+{
+    OpenedAudit opened;
+    QVERIFY(opened.open(kSplitList));
+    opened.fixture.press(Qt::Key_1, Qt::AltModifier);
+    opened.fixture.window().bench().filter().showRows(u"split:test lang:en"_s);
+    auto &actions = actionsOf(opened);
+    actions[ActionId::AuditConfusions]->trigger();
+    const auto survey = [&opened] {
+        return opened.page->confusions().survey();
+    };
+    QVERIFY(opened.isSettled());
+    QTRY_VERIFY_WITH_TIMEOUT(survey(), kAuditWaitMs);
+    QCOMPARE(survey()->rows, std::uint64_t{1});
+    actions[ActionId::AuditTexts]->trigger();
+    QVERIFY(opened.isSettled());
+    QTRY_VERIFY_WITH_TIMEOUT(opened.page->texts().table().topLevelItemCount() > 0, kAuditWaitMs);
+}
+
+/// The button of a table that is being computed stops it; the action leads to the table.
+void AuditActionsTest::goOnWhenRunTwice()
+{
+    OpenedAudit opened;
+    QVERIFY(opened.open(kSplitList));
+    auto &actions = actionsOf(opened);
+    actions[ActionId::AuditSystems]->trigger();
+    actions[ActionId::AuditSystems]->trigger();
+    QTRY_COMPARE_WITH_TIMEOUT(opened.page->systems().table().topLevelItemCount(), 5, kAuditWaitMs);
+}
+
+void AuditActionsTest::areDisabledAsTheirButtons()
+{
+    OpenedAudit opened;
+    QVERIFY(opened.open(kSplitList));
+    auto &actions = actionsOf(opened);
+    QVERIFY(actions[ActionId::AuditHypothesis]->isEnabled()); // of two
+    QVERIFY(!actions[ActionId::AuditClearBrushes]->isEnabled());
+    opened.chart("dur")->setFocus();
+    opened.fixture.press(Qt::Key_Home);
+    opened.fixture.press(Qt::Key_Return);
+    QVERIFY(opened.isSettled());
+    QVERIFY(actions[ActionId::AuditClearBrushes]->isEnabled());
+    QVERIFY(actions[ActionId::AuditUndoBrush]->isEnabled());
+    actions[ActionId::AuditClearBrushes]->trigger();
+    QVERIFY(opened.isSettled());
+    QVERIFY(!actions[ActionId::AuditClearBrushes]->isEnabled());
+    QVERIFY(actions[ActionId::AuditUndoBrush]->isEnabled()); // the clearing itself
+    QVERIFY(actions[ActionId::AuditMeasure]->isEnabled());
+    emit opened.page->measureWanted(false);
+    QVERIFY(opened.desk->isMeasuring());
+    QVERIFY(!actions[ActionId::AuditMeasure]->isEnabled());
+    QVERIFY(!actions[ActionId::AuditScores]->isEnabled());
+    QTRY_VERIFY_WITH_TIMEOUT(!opened.desk->isMeasuring(), kAuditWaitMs);
+    QVERIFY(actions[ActionId::AuditMeasure]->isEnabled());
 }
 
 void AuditActionsTest::reportsHoldWhatWasFound()
@@ -167,6 +276,24 @@ void AuditActionsTest::reportsHoldWhatWasFound()
     QVERIFY(!isComputed(filtered, "confusions"));
     QVERIFY(!isComputed(filtered, "words"));
     QVERIFY(isComputed(filtered, "leaks"));
+}
+
+/// Asked for while the page still shows the rows before: figures were of the new filter, findings of the old one.
+void AuditActionsTest::reportsHoldNothingOfTheFilterBefore()
+{
+    OpenedAudit opened;
+    QVERIFY(opened.open(kSplitList));
+    auto &actions = actionsOf(opened);
+    for (const ActionId id : {ActionId::AuditConfusions, ActionId::AuditWords}) {
+        actions[id]->trigger();
+        QVERIFY(opened.isSettled());
+    }
+    opened.fixture.window().bench().filter().showRows(u"lang:en"_s); // leads to another page
+    opened.fixture.press(Qt::Key_2, Qt::AltModifier);
+    const auto report = reportOf(opened);
+    QCOMPARE(report.find("filter")->toString(), std::string("lang:en"));
+    QVERIFY(!isComputed(report, "confusions"));
+    QVERIFY(!isComputed(report, "words"));
 }
 
 /// F6 goes from the head to the charts, from there to the tables, and round; Shift+F6 the other way.
@@ -228,6 +355,8 @@ void AuditActionsTest::listsThatEndSaySo()
 {
     OpenedAudit opened;
     QVERIFY(opened.open());
+    actionsOf(opened)[ActionId::AuditConfusions]->trigger(); // of the present segments
+    QVERIFY(opened.isSettled());
     auto survey = std::make_shared<ConfusionSurvey>();
     survey->hypothesis = "asr";
     survey->scored = 6;

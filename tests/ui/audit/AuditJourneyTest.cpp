@@ -308,7 +308,7 @@ void AuditJourneyTest::selectsInTheScatter()
     QVERIFY(view.selection().empty());
     fixture.press(Qt::Key_Right, Qt::ShiftModifier);
     QCOMPARE(std::count(view.selection().begin(), view.selection().end(), 1), 2);
-    fixture.press(Qt::Key_Return);
+    fixture.press(Qt::Key_Return, Qt::ShiftModifier);
     QTRY_COMPARE_WITH_TIMEOUT(table.segments().rowCount(), 1, kAuditWaitMs);
 }
 

@@ -108,6 +108,7 @@ private slots:
     void queuesAreOfTheBrushes();
     void anotherHypothesisLeavesNoIdleStep();
     void shownRowsTakeTheBrushesWithThem();
+    void filtersByALasso();
 
 private:
     using Opened = OpenedAudit;
@@ -610,6 +611,46 @@ void AuditSystemsTest::shownRowsTakeTheBrushesWithThem()
     emit opened.page->undoBrushWanted();
     QVERIFY(!opened.desk->board().isBrushed());
     QVERIFY(!opened.page->messages().text().isEmpty()); // it says that no brush can be undone
+}
+
+/// A lasso filters the page as a brush does: totals, charts and worst segments follow, a chip shows it and takes it away.
+void AuditSystemsTest::filtersByALasso()
+{
+    Opened opened;
+    QVERIFY(opened.open());
+    auto &fixture = opened.fixture;
+    auto &pane = opened.page->scatter();
+    opened.page->tabs().setCurrentWidget(&pane);
+    auto &view = pane.view();
+    QTRY_VERIFY_WITH_TIMEOUT(view.grid() && view.grid()->shown == 5, kAuditWaitMs);
+    view.setFocus();
+    const auto &grid = *view.grid();
+    const auto filled = std::find_if(grid.counts.rbegin(), grid.counts.rend(),
+                                     [](std::uint32_t count) { return count > 0; });
+    const auto place = static_cast<std::uint32_t>(grid.counts.rend() - filled - 1);
+    view.setCursor({place % grid.columns, place / grid.columns}); // the highest CER
+    QVERIFY(!opened.page->chips().isVisible());
+    fixture.press(Qt::Key_Return);
+    QTRY_COMPARE_WITH_TIMEOUT(opened.page->totals().figure(TotalsStrip::Cer), u"100.0 %"_s,
+                              kAuditWaitMs);
+    QVERIFY(opened.isSettled());
+    QCOMPARE(fixture.window().page(), static_cast<QWidget *>(opened.page));
+    QCOMPARE(opened.page->totals().figure(TotalsStrip::Segments), u"1"_s);
+    QCOMPARE(opened.page->worst().topLevelItemCount(), 1);
+    QCOMPARE(opened.chart("speaker")->picture().bars[0].all, quint64{1});
+    QPushButton *chip = nullptr;
+    for (auto *const button : opened.page->chips().findChildren<QPushButton *>())
+        if (button->isVisible() && button->text().startsWith(u"Lasso: 1 segment"_s))
+            chip = button;
+    QVERIFY(chip);
+    QVERIFY(chip->accessibleName().contains(u"Lasso"_s));
+    chip->setFocus();
+    fixture.press(Qt::Key_Space);
+    QTRY_COMPARE_WITH_TIMEOUT(opened.page->totals().figure(TotalsStrip::Segments), u"6"_s,
+                              kAuditWaitMs);
+    QVERIFY(opened.isSettled());
+    QVERIFY(!opened.page->chips().isVisible());
+    QVERIFY(!fixture.window().bench().filter().isFiltering());
 }
 
 QTEST_MAIN(AuditSystemsTest)
