@@ -157,8 +157,8 @@ private:
     const UploadOptions m_options;
 };
 
-constexpr const char *kStoredByOthers =
-    "was stored or changed by another user or program in the meantime";
+constexpr auto kStoredByOthers = VOX_SENTENCE(
+    "was stored or changed by another user or program in the meantime");
 
 Result<> checkUnchanged(const FileSystem &fs, const std::filesystem::path &path,
                         const UploadFile &file)
@@ -265,7 +265,13 @@ private:
                 continue;
             }
             if (!m_state.of(file).isDone)
-                VOX_CHECK(m_state.note(file, {file.size, file.mtimeNs, {}, 0, true, m_seen[i]}));
+                VOX_CHECK(m_state.note(file, {file.size,
+                                              file.mtimeNs,
+                                              {},
+                                              0,
+                                              true,
+                                              m_seen[i],
+                                              m_state.wasSent(file.path, m_seen[i])}));
             ++m_storedBefore;
             report(file, {});
         }
@@ -305,16 +311,17 @@ private:
         const auto address = m_destination.below(file.path).text();
         if (end == WriteEnd::NoConditions)
             return notReplaced(
-                "these keys may not read what is stored there, and the server has no "
-                "conditional writes: whether something would be lost is unknown",
+                Sentence::tr("these keys may not read what is stored there, and the server has no "
+                             "conditional writes: whether something would be lost is unknown"),
                 address);
         if (guard.kind != WriteGuard::Kind::Unseen)
             return notReplaced(kStoredByOthers, address);
-        return notReplaced(guard.etag.empty()
-                               ? "something is stored under this name, and these keys may not read "
-                                 "it: whether it has the same content is unknown"
-                               : "was changed on the server after it was sent",
-                           address);
+        return notReplaced(
+            guard.etag.empty()
+                ? Sentence::tr("something is stored under this name, and these keys may not read "
+                               "it: whether it has the same content is unknown")
+                : Sentence::tr("was changed or deleted on the server after it was sent"),
+            address);
     }
 
     Result<> send(const UploadFile &file, const std::stop_token &stop)
@@ -333,8 +340,10 @@ private:
         if (known.isDone)
             known = {}; // it is gone there
         const auto note = [&](FileState now) {
-            if (now.etag.empty() && !now.isDone)
-                now.etag = m_state.lastOf(file.path).etag; // until then the server has that one
+            if (now.etag.empty() && !now.isDone) { // until then the server has that one
+                now.etag = m_state.lastOf(file.path).etag;
+                now.isSent = m_state.lastOf(file.path).isSent;
+            }
             now.size = file.size;
             now.mtimeNs = file.mtimeNs;
             return m_state.note(file, now);
@@ -353,6 +362,7 @@ private:
         VOX_CHECK(checkUnchanged(m_fs, path, file));
         FileState done;
         done.isDone = true;
+        done.isSent = true;
         done.etag = std::move(written.etag);
         if (done.etag.empty()) // a later look compares it; keys that only write have none
             if (const auto facts = m_bucket.facts(key, stop); facts)
@@ -450,22 +460,24 @@ Result<WriteEnd> uploadFile(const FileSystem &fs, const std::filesystem::path &f
     return fail(error);
 }
 
-std::vector<std::string> notesOf(const UploadReport &report)
+std::vector<Sentence> notesOf(const UploadReport &report)
 {
-    std::vector<std::string> notes;
+    std::vector<Sentence> notes;
     if (report.filesUnseen > 0)
         notes.push_back(
-            counted(report.filesUnseen, "file was", "files were")
-            + " sent without seeing what is stored there, which these keys may not read");
+            Sentence::tr("%1 sent without seeing what is stored there, which these keys may not "
+                         "read",
+                         counted(report.filesUnseen, "file was", "files were")));
     if (report.filesUnguarded > 0)
-        notes.push_back(
-            "the server has no conditional writes: what others stored in the same moment under the "
-            "name of one of "
-            + counted(report.filesUnguarded, "sent file") + " may have been replaced");
+        notes.push_back(Sentence::tr(
+            "the server has no conditional writes: what others stored in the same moment "
+            "under the name of one of %1 may have been replaced",
+            counted(report.filesUnguarded, "sent file", "sent files")));
     if (report.filesLeft > 0)
-        notes.push_back(counted(report.filesLeft, "file", "files") + " sent earlier, such as "
-                        + report.firstLeft
-                        + ", are not part of this upload; what is on the server is not deleted");
+        notes.push_back(
+            Sentence::tr("%1 sent earlier, such as %2, are not part of this upload; what is on the "
+                         "server is not deleted",
+                         counted(report.filesLeft, "file", "files"), report.firstLeft));
     return notes;
 }
 

@@ -2,6 +2,7 @@
 // docs/decisions/0232 and 0490.
 #pragma once
 
+#include "core/base/Sentence.h"
 #include "core/io/FileSystem.h"
 #include "core/job/Progress.h"
 #include "core/remote/GuardedWrite.h"
@@ -52,7 +53,7 @@ struct UploadReport {
 
 /// Sentences about files that were sent without seeing or guarding what they may have replaced, and about those that an
 /// earlier run left.
-std::vector<std::string> notesOf(const UploadReport &report);
+std::vector<Sentence> notesOf(const UploadReport &report);
 
 /// The files that an upload of a folder would send, in its order. Hidden files, unfinished ones
 /// (.part) and the
@@ -63,9 +64,9 @@ Result<std::vector<UploadFile>> planUpload(const FileSystem &fs,
 /// Copies a folder into a bucket, below the key of `destination`.
 ///
 /// Files over one part are sent in equal parts, as R2 demands, several at a time. Finished parts are written to
-/// upload-HASH.jsonl in the folder before the next thing is begun. The server is asked about each file before anything
-/// is sent (BucketLook): what it has is not sent again, and what others wrote there falls under UploadOptions::others. Each file then replaces
-/// only what was found there (GuardedWrite).
+/// .voxdeck-upload-HASH.jsonl in the folder before the next thing is begun. The server is asked about each file before
+/// anything is sent (BucketLook): what it has is not sent again, and what others wrote there falls under
+/// UploadOptions::others. Each file then replaces only what was found there (GuardedWrite).
 /// Lists and build.json come last, so that nobody opens half a build. The state file goes when all is stored.
 ///
 /// Errors   InvalidArgument where others' content would be replaced (isRefusedByRule()); Busy where an upload to the

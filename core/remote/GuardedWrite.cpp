@@ -119,19 +119,35 @@ Result<Written> GuardedWrite::put(std::span<const std::byte> bytes) const
                                                  : putUnguarded(bytes, isOurs);
 }
 
-/// Whether the server refuses to store over an object where none may be: asked once, with the same bytes again.
-bool GuardedWrite::keepsAbsence(std::span<const std::byte> stored) const
+/// The end of a write that is stored with this ETag. Of a new object it is asked once, with the same bytes again,
+/// whether the server refuses to store where none may be. One that stores again gives another ETag where these are not
+/// MD5.
+Written GuardedWrite::storedAs(std::span<const std::byte> bytes, std::string etag) const
 {
+    if (!m_guard.etag.empty())
+        return {WriteEnd::Stored, std::move(etag)};
     auto &known = m_bucket.conditions();
     const std::lock_guard lock(known.probing);
     if (known.keptAbsence == Kept::Unknown) {
-        const auto again = m_bucket.put(m_key, stored, m_stop, {{}, true});
+        auto again = m_bucket.put(m_key, bytes, m_stop, {{}, true});
         if (again || again.error().code == ErrorCode::Unsupported)
             known.keptAbsence = Kept::No;
         else if (again.error().code == ErrorCode::Busy)
             known.keptAbsence = Kept::Yes;
+        if (again)
+            etag = *std::move(again);
     }
-    return known.keptAbsence != Kept::No;
+    return {known.keptAbsence == Kept::No ? WriteEnd::StoredUnguarded : WriteEnd::Stored,
+            std::move(etag)};
+}
+
+/// Whether the object that was to be replaced may have been deleted, so that one may be stored on the condition that
+/// none is there: the server says so, or it says that the condition failed, and it keeps that other condition as well.
+bool GuardedWrite::mayBeDeleted(ErrorCode why) const
+{
+    return !m_guard.etag.empty()
+           && (why == ErrorCode::NotFound
+               || (why == ErrorCode::Busy && m_bucket.conditions().keptAbsence == Kept::Yes));
 }
 
 /// Finds out whether the server honours conditions. Gives the end of this write where one that ignores them stored it.
@@ -173,9 +189,7 @@ Result<Written> GuardedWrite::putGuarded(std::span<const std::byte> bytes,
         auto stored = m_bucket.put(m_key, bytes, m_stop, tries.condition());
         if (stored) {
             tries.succeeded();
-            const bool isKept = !isNew || keepsAbsence(bytes);
-            return Written{isKept ? WriteEnd::Stored : WriteEnd::StoredUnguarded,
-                           *std::move(stored)};
+            return storedAs(bytes, *std::move(stored));
         }
         const auto code = stored.error().code;
         if (code == ErrorCode::Unsupported) {
@@ -221,18 +235,17 @@ Result<Written> GuardedWrite::putUnseen(std::span<const std::byte> bytes) const
     const bool hasFailed = !stored
                            && (stored.error().code == ErrorCode::Busy
                                || stored.error().code == ErrorCode::NotFound);
+    const auto why = stored ? ErrorCode::Internal : stored.error().code;
     // with the ETag written the other way; then over what an earlier try may have stored, which changes nothing
     for (const PutCondition &other : {condition(true), PutCondition{own, false},
                                       PutCondition{std::string(bareTag(own)), false}})
         if (hasFailed && !stored && !other.ifAbsent)
             if (auto again = m_bucket.put(m_key, bytes, m_stop, other); again)
                 stored = std::move(again);
-    if (!stored && !isNew && stored.error().code == ErrorCode::NotFound) // deleted since
+    if (!stored && mayBeDeleted(why))
         stored = m_bucket.put(m_key, bytes, m_stop, {{}, true});
-    if (stored) {
-        const bool isKept = !isNew || keepsAbsence(bytes);
-        return Written{isKept ? WriteEnd::Stored : WriteEnd::StoredUnguarded, *std::move(stored)};
-    }
+    if (stored)
+        return storedAs(bytes, *std::move(stored));
     switch (stored.error().code) {
     case ErrorCode::Unsupported: return Written{WriteEnd::NoConditions, {}};
     case ErrorCode::Busy: return Written{WriteEnd::ChangedByOthers, {}};
@@ -287,6 +300,10 @@ Result<Written> GuardedWrite::complete(const std::string &upload,
         VOX_TRY(auto now, look(isOurs));
         if (now.place == Place::Ours)
             return Written{WriteEnd::Stored, std::move(now.etag)};
+        if (now.place == Place::Hidden && isGuarded && mayBeDeleted(code)) {
+            if (auto made = m_bucket.completeUpload(m_key, upload, parts, m_stop, {{}, true}); made)
+                return Written{WriteEnd::Stored, *std::move(made)};
+        }
         if (!isBusy)
             return fail(std::move(done).error());
         if (now.place != Place::AsGuarded)

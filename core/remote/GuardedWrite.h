@@ -82,7 +82,8 @@ private:
     Result<std::optional<Written>> probe(std::span<const std::byte> bytes,
                                          const IsOurs &isOurs) const;
     Result<Written> putGuarded(std::span<const std::byte> bytes, const IsOurs &isOurs) const;
-    bool keepsAbsence(std::span<const std::byte> stored) const;
+    bool mayBeDeleted(ErrorCode why) const;
+    Written storedAs(std::span<const std::byte> bytes, std::string etag) const;
     Result<Written> putUnseen(std::span<const std::byte> bytes) const;
     Result<Written> putUnguarded(std::span<const std::byte> bytes, const IsOurs &isOurs) const;
 

@@ -66,20 +66,18 @@ public:
         for (const auto &file : files)
             m_total += file.size;
         VOX_CHECK(openState());
-        auto groups = m_files.groupsOf(files);
-        VOX_TRY(const bool isThere, m_files.hasRepository());
-        if (isThere)
-            VOX_CHECK(judge(groups));
-        else
-            VOX_CHECK(createRepository());
-        VOX_CHECK(sendCard());
-        for (auto &group : groups)
-            VOX_CHECK(sendGroup(group));
+        const auto sent = send(files);
+        if (!sent && m_state && isOwnState() && m_state->isEmpty())
+            static_cast<void>(m_state->drop()); // it was refused at once
+        if (!sent)
+            return fail(sent.error());
         m_report.bytes = m_sent;
         m_report.bytesBefore += m_beforeParts;
         KeptParts::tidy();
         if (m_state)
             std::tie(m_report.firstLeft, m_report.filesLeft) = m_state->storedBeside(files);
+        if (m_state && isOwnState())
+            VOX_CHECK(m_state->finish());
         return m_report;
     }
 
@@ -104,10 +102,7 @@ public:
                 preview.steps.push_back({file, StoredContent::Nothing, UploadAct::Send});
             return preview;
         }
-        std::unique_ptr<const UploadState> state;
-        if (!m_options.stateFolder.empty()) {
-            VOX_TRY(state, UploadState::look(m_fs, m_options.stateFolder, shown()));
-        }
+        VOX_TRY(const auto state, UploadState::look(m_fs, stateFolder(), shown()));
         auto groups = m_files.groupsOf(files);
         VOX_TRY(preview.steps, m_files.judge(groups, state.get(), m_options.others, m_options.group,
                                              [this] { tell(); }));
@@ -115,12 +110,35 @@ public:
     }
 
 private:
-    /// What earlier uploads of this folder sent is noted where there is a place for it: it may be replaced.
+    bool isOwnState() const { return m_options.stateFolder.empty(); }
+    const std::filesystem::path &stateFolder() const
+    {
+        return isOwnState() ? m_folder : m_options.stateFolder;
+    }
+
+    /// What earlier uploads of this folder sent is noted: it may be replaced. A folder that may only be read has no
+    /// notes.
     Result<> openState()
     {
-        if (m_options.stateFolder.empty())
-            return {};
-        VOX_TRY(m_state, UploadState::open(m_fs, m_options.stateFolder, shown(), true));
+        auto state = UploadState::open(m_fs, stateFolder(), shown(), true);
+        if (state)
+            m_state = *std::move(state);
+        else if (!isOwnState() || state.error().code != ErrorCode::PermissionDenied)
+            return fail(std::move(state).error());
+        return {};
+    }
+
+    Result<> send(const std::vector<UploadFile> &files)
+    {
+        auto groups = m_files.groupsOf(files);
+        VOX_TRY(const bool isThere, m_files.hasRepository());
+        if (isThere)
+            VOX_CHECK(judge(groups));
+        else
+            VOX_CHECK(createRepository());
+        VOX_CHECK(sendCard());
+        for (auto &group : groups)
+            VOX_CHECK(sendGroup(group));
         return {};
     }
 
@@ -176,7 +194,7 @@ private:
                 ++m_report.filesBefore;
                 m_report.bytesBefore += file.local.size;
                 if (!isNoted(file))
-                    VOX_CHECK(note(file));
+                    VOX_CHECK(note(file, m_state && m_state->wasSent(file.local.path, file.oid)));
                 continue;
             }
             wanted.push_back(&file);
@@ -189,7 +207,7 @@ private:
         if (!wanted.empty())
             VOX_CHECK(commit(wanted));
         for (const auto *const file : wanted) {
-            VOX_CHECK(note(*file));
+            VOX_CHECK(note(*file, true));
             if (!file->isLarge)
                 m_sent +=
                     file->local
@@ -209,7 +227,7 @@ private:
             const bool isChanged = now[i].oidThere != group[i].oidThere && !now[i].isThere()
                                    && !now[i].oidThere.empty();
             if (isChanged && !now[i].isLeftOut && m_options.others != OthersContent::Replace)
-                return fail(notReplaced("was changed on the Hub while the upload ran",
+                return fail(notReplaced(Sentence::tr("was changed on the Hub while the upload ran"),
                                         m_destination.below(group[i].local.path).text()));
         }
         group = std::move(now);
@@ -227,12 +245,12 @@ private:
     /// Whether this upload sent the file as it is here.
     bool isNoted(const HubFile &file) const { return m_state && m_state->of(file.local).isDone; }
 
-    Result<> note(const HubFile &file)
+    Result<> note(const HubFile &file, bool isSent)
     {
         if (!m_state)
             return {};
         return m_state->note(file.local,
-                             {file.local.size, file.local.mtimeNs, {}, 0, true, file.oid});
+                             {file.local.size, file.local.mtimeNs, {}, 0, true, file.oid, isSent});
     }
 
     Result<> createRepository()

@@ -21,7 +21,8 @@ struct HubUploadOptions {
     UploadSink onFile; ///< of files that are committed; may be empty
     OthersContent others = OthersContent::Refuse;
     UploadGroups group; ///< for OthersContent::KeepChanged
-    /// Where the ids of what was sent are noted, so that a later upload may replace it; empty: nowhere.
+    /// Where the ids of what was sent are noted, so that a later upload may replace it; empty: in the folder that is
+    /// sent (docs/decisions/0603).
     std::filesystem::path stateFolder;
 };
 

@@ -12,6 +12,16 @@ namespace voxdeck {
 
 namespace {
 
+constexpr const char *kBegun =
+    ".voxdeck-upload-"; ///< own files begin with ".voxdeck-": no list has them
+constexpr const char *kSent = ".voxdeck-uploaded-";
+
+/// "HASH.jsonl"
+std::string hashIn(const std::filesystem::path &path)
+{
+    return path.filename().string().substr(std::string_view(kBegun).size());
+}
+
 std::string lineOf(const std::string &file, const FileState &state)
 {
     auto line = JsonValue::object();
@@ -23,6 +33,8 @@ std::string lineOf(const std::string &file, const FileState &state)
     line.set("done", JsonValue::ofBool(state.isDone));
     if (!state.etag.empty())
         line.set("etag", JsonValue::ofString(state.etag));
+    if (state.isSent)
+        line.set("sent", JsonValue::ofBool(true));
     return line.dumpAscii() + "\n";
 }
 
@@ -31,7 +43,7 @@ std::string lineOf(const std::string &file, const FileState &state)
 UploadState::UploadState(FileSystem &fs, std::filesystem::path path)
     : m_fs(fs),
       m_path(std::move(path)),
-      m_storedPath(m_path.parent_path() / ("." + m_path.filename().string()))
+      m_storedPath(m_path.parent_path() / (kSent + hashIn(m_path)))
 {
 }
 
@@ -40,7 +52,14 @@ Result<std::filesystem::path> UploadState::pathIn(const std::filesystem::path &f
 {
     constexpr std::size_t kDigits = 16;
     VOX_TRY(const std::string digest, sha256Hex(destination));
-    return folder / ("upload-" + digest.substr(0, kDigits) + ".jsonl");
+    return folder / (kBegun + digest.substr(0, kDigits) + ".jsonl");
+}
+
+/// Earlier versions called it upload-HASH.jsonl.
+Result<> UploadState::takeFormer()
+{
+    const auto former = m_path.parent_path() / ("upload-" + hashIn(m_path));
+    return !exists(m_fs, m_path) && exists(m_fs, former) ? m_fs.rename(former, m_path) : Result<>();
 }
 
 Result<std::unique_ptr<UploadState>> UploadState::open(FileSystem &fs,
@@ -49,6 +68,7 @@ Result<std::unique_ptr<UploadState>> UploadState::open(FileSystem &fs,
 {
     VOX_TRY(auto path, pathIn(folder, destination));
     std::unique_ptr<UploadState> state(new UploadState(fs, std::move(path)));
+    VOX_CHECK(state->takeFormer());
     const bool isThere = exists(fs, state->m_path);
     state->m_isResumed = isThere;
     if (isThere && !resumes)
@@ -96,6 +116,12 @@ FileState UploadState::lastOf(const std::string &path) const
     const std::lock_guard lock(m_mutex);
     const auto found = m_files.find(path);
     return found != m_files.end() ? found->second : FileState();
+}
+
+bool UploadState::wasSent(const std::string &path, const std::string &etag) const
+{
+    const auto last = lastOf(path);
+    return last.isSent && last.etag == etag;
 }
 
 std::pair<std::string, std::uint64_t>
@@ -161,7 +187,7 @@ Result<> UploadState::finish()
     {
         const std::lock_guard lock(m_mutex);
         for (const auto &[file, state] : m_files)
-            if (state.isDone
+            if (state.isDone && state.isSent
                 && !state.etag.empty()) // without one nobody can tell whether it is ours
                 stored += lineOf(file, state);
     }
@@ -218,11 +244,12 @@ Result<> UploadState::read(const std::filesystem::path &path, bool mayCut)
         const auto *const upload = value->find("upload");
         const auto *const done = value->find("done");
         const auto *const etag = value->find("etag");
+        const auto *const sent = value->find("sent");
         learn(name->toString(),
               {static_cast<std::uint64_t>(number("size")), number("mtime_ns"),
                upload == nullptr ? "" : upload->toString(),
                static_cast<std::uint64_t>(number("part_bytes")), done != nullptr && done->toBool(),
-               etag == nullptr ? "" : etag->toString()});
+               etag == nullptr ? "" : etag->toString(), sent != nullptr && sent->toBool()});
     }
     return {};
 }

@@ -25,11 +25,13 @@ struct FileState {
     bool isDone = false;
     std::string
         etag; ///< of what is stored, as the server gave it, or the Hub's id; empty in older states
+    bool isSent = false; ///< by an upload of this folder; false: equal content was there already
 };
 
-/// The state file of an upload, upload-HASH.jsonl: a line is on the disk before what it tells is relied on. The last
-/// line about a file counts; a last line that a crash cut off does not. What a complete upload stored is kept in a hidden
-/// file, .upload-HASH.jsonl, so that the next one knows what is its own.
+/// The state file of an upload, .voxdeck-upload-HASH.jsonl: a line is on the disk before what it tells is relied on.
+/// The last line about a file counts; a last line that a crash cut off does not. What complete uploads sent is kept in
+/// another file, .voxdeck-uploaded-HASH.jsonl, so that the next one knows what is its own. Equal content that others
+/// stored is not.
 ///
 /// Threads  any, once it is open.
 /// Errors   those of FileSystem.
@@ -52,13 +54,15 @@ public:
     FileState of(const UploadFile &file) const;
     /// The last stored state of the file of this path, whatever the file is now.
     FileState lastOf(const std::string &path) const;
+    /// Whether the object of this path and ETag was sent by an upload of this folder, as far as it is noted.
+    bool wasSent(const std::string &path, const std::string &etag) const;
     /// The first file that is stored, as far as it is noted, and is not one of these; and how many there are.
     std::pair<std::string, std::uint64_t> storedBeside(const std::vector<UploadFile> &files) const;
     Result<> note(const UploadFile &file, const FileState &state)
     {
         return write(file.path, state);
     }
-    Result<> finish(); ///< keeps what is stored in the hidden file, and deletes the state file
+    Result<> finish(); ///< keeps what was sent in the other file, and deletes the state file
     Result<> drop();   ///< deletes the state file
 
     /// Multipart uploads that were begun and, as far as it is known here, neither completed nor deleted: of which file,
@@ -69,6 +73,7 @@ public:
 
 private:
     UploadState(FileSystem &fs, std::filesystem::path path);
+    Result<> takeFormer();
     Result<> readAll(bool mayCut);
     Result<> read(const std::filesystem::path &path, bool mayCut);
     Result<> write(const std::string &file, const FileState &state);
@@ -77,7 +82,7 @@ private:
 
     FileSystem &m_fs;
     const std::filesystem::path m_path;
-    const std::filesystem::path m_storedPath; ///< hidden: what complete uploads stored
+    const std::filesystem::path m_storedPath; ///< what complete uploads sent
     std::unique_ptr<WritableFile> m_file;
     bool m_isResumed = false;
     bool m_isEmpty = true; ///< guarded by m_mutex

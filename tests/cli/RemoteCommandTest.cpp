@@ -230,7 +230,7 @@ void RemoteCommandTest::uploadsFolders()
         for (const auto &header : asked.find("amz")->items())
             QVERIFY(header.toString().find("checksum") == std::string::npos);
     for (const auto &entry : std::filesystem::directory_iterator(at("out")))
-        QVERIFY(!entry.path().filename().string().starts_with("upload-"));
+        QVERIFY(!entry.path().filename().string().starts_with(".voxdeck-upload-"));
 }
 
 void RemoteCommandTest::uploadsGoOnAfterAKill()

@@ -21,7 +21,12 @@ private slots:
     void aDryRunAsksTheHub();
     void whatIsThereIsNotSentAgain();
     void aChangedFolderIsSentAgain();
+    void aChangedFolderIsSentToTheHubAgain();
+    void aFolderIsUnchangedByItsUpload();
+    void equalContentOfOthersIsNotOnesOwn_data();
+    void equalContentOfOthersIsNotOnesOwn();
     void keysThatMayOnlyWriteReplaceNothing();
+    void keysThatMayOnlyWriteSendAgainWhatWasDeleted();
     void contentIsComparedWhereETagsSayNothing();
     void anUploadIsGivenUp();
     void partsOfAChangedFileAreDeleted();
@@ -44,14 +49,14 @@ private:
     {
         std::size_t count = 0;
         for (const auto &file : std::filesystem::directory_iterator(at(folder)))
-            count += file.path().filename().string().starts_with("upload-") ? 1 : 0;
+            count += file.path().filename().string().starts_with(".voxdeck-upload-") ? 1 : 0;
         return count;
     }
     /// As in a copy of the folder on another computer.
     void forgetUploads(const std::string &folder) const
     {
         for (const auto &file : std::filesystem::directory_iterator(at(folder)))
-            if (file.path().filename().string().starts_with(".upload-"))
+            if (file.path().filename().string().starts_with(".voxdeck-uploaded-"))
                 std::filesystem::remove(file.path());
     }
 };
@@ -157,16 +162,15 @@ void UploadCommandTest::aDryRunAsksTheHub()
     write("out/small.txt", "other");
     write("out/new.txt", "new");
     QVERIFY(m_server->clear());
-    QCOMPARE(run(words).code, 3); // others' content: as the upload would be
-    auto forced = words;
-    forced.emplace_back("--force");
-    const Said second = run(forced);
+    const Said second = run(words); // over what it sent itself
     QVERIFY2(second.code == 0, second.err.c_str());
     QCOMPARE(second.out, std::string("20000\thf://datasets/planned/set/v1/large.bin\tthere\n"
                                      "3\thf://datasets/planned/set/v1/new.txt\tsend\n"
                                      "5\thf://datasets/planned/set/v1/small.txt\treplace\n"
                                      "1\thf://datasets/planned/set/v1/x.ignored\tignored\n"));
     QVERIFY(m_server->asked("/commit/").empty() && m_server->asked("PUT ").empty());
+    forgetUploads("out");
+    QCOMPARE(run(words).code, 3); // others' content: as the upload would be
     QVERIFY(m_server->fault("/preupload/", "status 403 Forbidden", 1));
     QCOMPARE(run(words).code, 3);
 }
@@ -211,6 +215,127 @@ void UploadCommandTest::aChangedFolderIsSentAgain()
     forgetUploads("out");
     QVERIFY(m_server->store("bucket/own/b.txt", "third"));
     QCOMPARE(run(words).code, 3);
+}
+
+void UploadCommandTest::aChangedFolderIsSentToTheHubAgain()
+{
+    write("out/large.bin", madeBytes(20'000, 1));
+    write("out/b.txt", "b");
+    write("out/c.txt", "c");
+    const std::string to = "hf://datasets/own/set/v1";
+    const std::vector<std::string> words{"upload", at("out"), to};
+    QCOMPARE(run(words).code, 0);
+    QCOMPARE(stateFiles("out"), std::size_t{0});
+    write("out/large.bin", madeBytes(20'001, 2));
+    write("out/b.txt", "other");
+    const Said again = run(words);
+    QVERIFY2(again.code == 0, again.err.c_str());
+    QCOMPARE(run({"cat", to + "/b.txt"}).out, std::string("other"));
+    QVERIFY(run({"cat", to + "/large.bin"}).out == madeBytes(20'001, 2));
+    QVERIFY(m_server->store("hub/datasets/own/set/v1/b.txt", "the work of others"));
+    write("out/b.txt", "third");
+    write("out/c.txt", "third");
+    const Said refused = run(words);
+    QVERIFY2(refused.code == 3 && has(refused, "v1/b.txt"), refused.err.c_str());
+    QCOMPARE(run({"cat", to + "/b.txt"}).out, std::string("the work of others"));
+    QCOMPARE(run({"cat", to + "/c.txt"}).out, std::string("c"));
+    QCOMPARE(stateFiles("out"), std::size_t{0}); // it began nothing
+    // a copy of the folder without the note
+    forgetUploads("out");
+    QVERIFY(m_server->store("hub/datasets/own/set/v1/b.txt", "third"));
+    QCOMPARE(run(words).code, 3);
+}
+
+/// What an upload notes in the folder belongs to no dataset: nothing is read again, verified or packed for it.
+void UploadCommandTest::aFolderIsUnchangedByItsUpload()
+{
+    QVERIFY(test::writeSampleList(m_fs, m_root / "sounds", 6));
+    std::filesystem::remove(at("sounds/data.list")); // a folder of sounds
+    const std::vector<std::string> import{"import", at("sounds"), "--workspace", at("w.voxdeck")};
+    QCOMPARE(run(import).code, 0);
+    QVERIFY(m_server->fault("PUT ", "status 403 AccessDenied", 100, 6));
+    const std::vector<std::string> words{"upload", at("sounds"), "s3://bucket/sounds"};
+    QCOMPARE(run(words).code, 3); // half-way: its state stays
+    QVERIFY(m_server->post("/_forgive", ""));
+    const auto isUnchanged = [&] {
+        const Said again = run(import);
+        return again.code == 0 && has(again, "nothing changed since the last import")
+               && !has(again, "not read");
+    };
+    QCOMPARE(stateFiles("sounds"), std::size_t{1});
+    QVERIFY(isUnchanged());
+    auto resumed = words;
+    resumed.emplace_back("--resume");
+    QCOMPARE(run(resumed).code, 0);
+    QVERIFY(isUnchanged());
+    QCOMPARE(run({"cp", at("sounds"), at("copy"), "--recursive"}).code, 2); // of servers alone
+    QCOMPARE(run({"pack", at("sounds"), "-o", at("packed")}).code, 0);
+    QCOMPARE(run({"verify", at("packed")}).code, 0);
+    QVERIFY(m_server->clear());
+    QCOMPARE(run({"upload", at("sounds"), "s3://bucket/other"}).code, 0);
+    QVERIFY(m_server->asked("voxdeck-upload").empty());
+}
+
+void UploadCommandTest::equalContentOfOthersIsNotOnesOwn_data()
+{
+    QTest::addColumn<QString>("to");
+    QTest::newRow("s3") << QStringLiteral("s3://bucket/equal");
+    QTest::newRow("hub") << QStringLiteral("hf://datasets/equal/set/v1");
+}
+
+/// An upload that sent nothing, since another person's equal copy was there, owns nothing there.
+void UploadCommandTest::equalContentOfOthersIsNotOnesOwn()
+{
+    QFETCH(QString, to);
+    write("a/b.txt", "b");
+    write("a/c.txt", "c");
+    write("b/b.txt", "b");
+    write("b/c.txt", "c");
+    write("b/d.txt", "d");
+    const auto upload = [&](const char *folder) {
+        return run({"upload", at(folder), to.toStdString()});
+    };
+    QCOMPARE(upload("a").code, 0);
+    QCOMPARE(upload("b").code, 0);
+    write("b/b.txt", "another");
+    const Said refused = upload("b");
+    QVERIFY2(refused.code == 3 && has(refused, "b.txt"), refused.err.c_str());
+    write("b/b.txt", "b");
+    write("b/d.txt", "its own");
+    const Said own = upload("b");
+    QVERIFY2(own.code == 0, own.err.c_str());
+    write("a/b.txt", "changed by who sent it"); // touched or not
+    const Said first = upload("a");
+    QVERIFY2(first.code == 0, first.err.c_str());
+}
+
+/// A receiver takes files out of such a bucket.
+void UploadCommandTest::keysThatMayOnlyWriteSendAgainWhatWasDeleted()
+{
+    for (const char *const missing : {"like a failed condition", "as not found"}) {
+        startAfresh();
+        const bool isNotFound = std::string_view(missing) == "as not found";
+        write("out/a.tar", madeBytes(20'000'000, 1));
+        write("out/b.list", "b");
+        QVERIFY(m_server->fault("HEAD ", "status 403 AccessDenied", 100000));
+        if (isNotFound)
+            QVERIFY(m_server->fault("(PUT|POST) ", "nosuchkey", 100000));
+        const std::string to = "s3://bucket/box" + std::to_string(isNotFound);
+        const std::vector<std::string> words{"upload", at("out"), to};
+        const Said said = run(words);
+        QVERIFY2(said.code == 0, said.err.c_str());
+        const auto folder = to.substr(std::string("s3://bucket/").size());
+        QVERIFY(m_server->post("/_forget?name=bucket/" + folder + "/a.tar", ""));
+        QVERIFY(m_server->post("/_forget?name=bucket/" + folder + "/b.list", ""));
+        write("out/a.tar", madeBytes(20'000'001, 2));
+        write("out/b.list", "other");
+        write("out/_new.txt", "new"); // shows that the server keeps both conditions
+        const Said again = run(words);
+        QVERIFY2(again.code == 0, (missing + again.err).c_str());
+        QVERIFY(m_server->post("/_forgive", ""));
+        QVERIFY(stored(folder + "/a.tar") == madeBytes(20'000'001, 2));
+        QCOMPARE(stored(folder + "/b.list"), std::string("other"));
+    }
 }
 
 /// S3 tells them 403 whether something is there or not.

@@ -323,7 +323,7 @@ void RemoteProcessTest::killsLoseNothing()
     for (const auto &file : std::filesystem::recursive_directory_iterator(m_root)) {
         const auto name = file.path().filename().string();
         QVERIFY2(!name.ends_with(".part") && !name.ends_with(".part.from")
-                     && !name.starts_with("upload-") && !name.starts_with("download-"),
+                     && !name.starts_with(".voxdeck-upload-") && !name.starts_with("download-"),
                  name.c_str());
     }
     accountIsRight();

@@ -175,7 +175,7 @@ void UploadProcessTest::killedAtAnyRequestToABucket()
         for (const auto &[path, times] : done("PUT"))
             QVERIFY2(times == 1, (path + " " + std::to_string(times)).c_str());
         for (const auto &entry : std::filesystem::directory_iterator(m_root))
-            QVERIFY(!entry.path().filename().string().starts_with("upload-"));
+            QVERIFY(!entry.path().filename().string().starts_with(".voxdeck-upload-"));
     }
     QVERIFY2(number >= 14, std::to_string(number).c_str()); // 7 files, 6 parts, begun and completed
 }

@@ -58,7 +58,7 @@ def files_of(folder):
 
 def sent_of(folder):
     """What an upload sends: all but its own note of what it sent."""
-    return [name for name in files_of(folder) if not name.name.startswith(".upload-")]
+    return [name for name in files_of(folder) if not name.name.startswith(".voxdeck-uploaded-")]
 
 
 def same_trees(sent, received):
@@ -206,7 +206,7 @@ def broken_upload(name, folder, voxdeck, bucket, dataset):
         running.communicate()
     finally:
         os.kill(server, signal.SIGCONT)
-    left = list(dataset.glob("upload-*.jsonl"))
+    left = list(dataset.glob(".voxdeck-upload-*.jsonl"))
     voxdeck.done("the upload goes on", "upload", dataset, "s3://speech/broken", *(["--resume"] if left else []))
     target = folder / name / "boto-broken"
     bucket.fetch("broken/", target)
@@ -247,7 +247,7 @@ def planned(voxdeck, bucket, home):
     running.communicate()
     check(left()[1] == before[1] + 1 and plan()["begun"], "a killed upload leaves parts there")
     voxdeck.done("it is given up", "upload", folder, "s3://speech/planned", "--abort")
-    check(left()[1] == before[1] and not list(folder.glob("upload-*")), "and the server has none of its parts")
+    check(left()[1] == before[1] and not list(folder.glob(".voxdeck-upload-*")), "and the server has none of its parts")
     voxdeck.done("uploaded", "upload", folder, "s3://speech/planned")
     last = plan()
     check(last["files"] == 0 and last["files_before"] == 2, f"the dry run knows what is there: {last}")

@@ -15,7 +15,7 @@ signatures are checked, and it fails in the ways it is told to.
 Faults: delay SECONDS, stall BYTES, reset BYTES, truncate BYTES, longer, whole, wrongrange, wrongsize,
 lost, held (done, and never answered), unconditional (a write ignores conditions),
 overwriting (a write ignores If-None-Match alone),
-noconditions (a write with a condition is refused), overtaken (others store an object just before), gzip, etag, status CODE, retry CODE SECONDS, ratelimit SECONDS, redirect URL, change.
+noconditions (a write with a condition is refused), nosuchkey (a write over what is not there is not found), overtaken (others store an object just before), gzip, etag, status CODE, retry CODE SECONDS, ratelimit SECONDS, redirect URL, change.
 """
 import base64
 import datetime
@@ -304,10 +304,14 @@ class Handler(http.server.BaseHTTPRequestHandler):
         kind = self.fault[0] if self.fault else ""
         if kind == "noconditions" and (wanted or self.headers.get("If-None-Match")):
             return 501
+        if kind == "nosuchkey" and wanted and not there:
+            return 404
         return kind != "unconditional" and bool(
             (self.headers.get("If-None-Match") == "*" and there and kind != "overwriting") or (wanted and (not there or there[1] != wanted)))
 
     def refuse(self, refused):
+        if refused == 404:
+            return self.error(404, "NoSuchKey")
         return self.error(501, "NotImplemented") if refused == 501 else self.error(412, "PreconditionFailed")
 
     def put(self, name):

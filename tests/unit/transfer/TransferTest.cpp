@@ -367,7 +367,8 @@ void TransferTest::givingUpDeletesTheParts()
     QCOMPARE(m_server->asked("DELETE /bucket/given/a.bin?uploadId=").size(), std::size_t{1});
     QVERIFY(kept.interrupted("test").value().empty());
     for (const auto &file : std::filesystem::directory_iterator(at("out")))
-        QVERIFY2(!file.path().filename().string().starts_with("upload-"), file.path().c_str());
+        QVERIFY2(!file.path().filename().string().starts_with(".voxdeck-upload-"),
+                 file.path().c_str());
     // without a server, and twice
     QVERIFY(kept.giveUp(transfer, "test", {}));
     transfer.kind = TransferKind::Copy;
