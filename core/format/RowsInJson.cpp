@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Lines that come and go in manifests of JSON records.
 #include "core/base/Rounding.h"
+#include "core/base/Sentence.h"
 #include "core/format/JsonDialect.h"
 #include "core/format/JsonRecords.h"
 #include "core/format/ListPlaces.h"
@@ -170,9 +171,10 @@ public:
     void finish()
     {
         for (const FilePatch &gone : m_goneFirst)
-            m_search.refuseRow(gone.change - m_search.changes.size(), ErrorCode::InvalidArgument,
-                               "nothing would be left of " + m_file.path.filename().string()
-                                   + "; delete the list itself instead");
+            m_search.refuseRow(
+                gone.change - m_search.changes.size(), ErrorCode::InvalidArgument,
+                Sentence::tr("nothing would be left of %1; delete the list itself instead",
+                             m_file.path.filename().string()));
     }
 
 private:
@@ -294,6 +296,7 @@ public:
             refuseFrom(path);
             return {};
         }
+        m_filesBegin.push_back(m_count);
         VOX_TRY(const auto style, styleOf(m_search.fs, path));
         return eachRecord(path, [&](const JsonRecords::Record &record) {
             nameOf(record, path);
@@ -326,6 +329,7 @@ public:
             for (const std::size_t row : rows)
                 m_search.refuseRow(row, ErrorCode::Busy, kMoved);
         m_count = 0;
+        keepFiles();
     }
 
     const NamesElsewhere &names() const { return m_names; }
@@ -346,14 +350,35 @@ private:
         }
     }
 
+    /// The file of a line: the lines are counted through all files.
+    std::size_t fileOf(std::uint64_t line) const
+    {
+        return static_cast<std::size_t>(
+            std::lower_bound(m_filesBegin.begin(), m_filesBegin.end(), line)
+            - m_filesBegin.begin());
+    }
+
+    /// A list may be of several files that mean something, such as buckets of one length each: a new line stays in
+    /// that of the line it is made of, beside it where its place would be in another.
+    void keepFiles()
+    {
+        std::vector<ListRowEdit> rows(m_search.rows.begin(), m_search.rows.end());
+        for (ListRowEdit &edit : rows)
+            for (NewListRow &added : edit.added)
+                if (added.place.line != 0 && fileOf(added.place.line) != fileOf(edit.line))
+                    added.place = {};
+        m_places = newLinesByLine(rows);
+    }
+
     void refuseFrom(const std::filesystem::path &path)
     {
         for (const auto &[line, rows] : m_byLine)
             for (const std::size_t row : rows)
-                m_search.refuseRow(row, ErrorCode::Unsupported,
-                                   path.filename().string()
-                                       + " is YAML, to which no lines are added. Write a list with"
-                                         " these segments with \"voxdeck-cli export\"");
+                m_search.refuseRow(
+                    row, ErrorCode::Unsupported,
+                    Sentence::tr("%1 is YAML, to which no lines are added. Write a list with these "
+                                 "segments with \"voxdeck-cli export\"",
+                                 path.filename().string()));
         m_byLine.clear();
     }
 
@@ -375,13 +400,14 @@ private:
         const auto rows = std::move(found->second);
         m_byLine.erase(found);
         const auto value = JsonValue::parse(record.text);
-        const char *const why = !value                 ? "the line is not JSON"
-                                : m_dialect.whyNoLines ? m_dialect.whyNoLines(*value, path)
-                                                       : nullptr;
-        if (why || rows.size() > 1) {
+        auto why = !value                 ? Sentence::tr("the line is not JSON")
+                   : m_dialect.whyNoLines ? m_dialect.whyNoLines(*value, path)
+                                          : Sentence();
+        if (why.empty() && rows.size() > 1)
+            why = Sentence::tr("the record holds several utterances");
+        if (!why.empty()) {
             for (const std::size_t row : rows)
-                m_search.refuseRow(row, ErrorCode::InvalidArgument,
-                                   why ? why : "the record holds several utterances");
+                m_search.refuseRow(row, ErrorCode::InvalidArgument, why);
             return;
         }
         const std::size_t row = rows.front();
@@ -398,7 +424,8 @@ private:
 
     Search &m_search;
     const JsonDialect &m_dialect;
-    const std::map<std::uint64_t, NewLinesAt> m_places;
+    std::map<std::uint64_t, NewLinesAt> m_places;
+    std::vector<std::uint64_t> m_filesBegin;                    ///< records before each file
     std::map<std::uint64_t, std::vector<std::size_t>> m_byLine; ///< edits that were not found yet
     std::map<std::uint64_t, std::size_t> m_gone; ///< line -> the edit that removes it
     Spelled m_lines;

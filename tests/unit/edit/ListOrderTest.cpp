@@ -4,6 +4,7 @@
 #include "tests/unit/edit/ListFixture.h"
 
 #include <algorithm>
+#include <ctime>
 #include <sstream>
 #include <string>
 
@@ -16,6 +17,8 @@ private slots:
     void newLinesComeByTheirTimes();
     void newLinesOfTablesComeByTheirTimes();
     void newLinesOfKaldiComeByTheirTimes();
+    void newLinesStayInTheirFile();
+    void manyLinesOfOneRecordingAreQuick();
 
 private:
     template <class Do>
@@ -113,6 +116,58 @@ void ListOrderTest::newLinesOfKaldiComeByTheirTimes()
     for (std::string key, recording, start, end; lines >> key >> recording >> start >> end;)
         starts += std::to_string(std::stod(start)).substr(0, 3) + " ";
     QCOMPARE(starts, std::string("0.0 1.0 2.2 3.0 4.5 "));
+}
+
+/// Buckets of NeMo have utterances of one length each: a line is not moved into another one for its time.
+void ListOrderTest::newLinesStayInTheirFile()
+{
+    const auto line = [](const std::string &key, const char *offset, const char *length) {
+        return R"({"audio_filepath": "a.wav", "offset": )" + std::string(offset)
+               + R"(, "duration": )" + length + R"(, "text": "t", "key": ")" + key + "\"}\n";
+    };
+    m_fs.seed("/audio/n_0.json", line("w", "0.5", "1.0") + line("x", "1.5", "1.0"));
+    m_fs.seed("/audio/n_1.json", line("y", "2.6", "8.0"));
+    const auto first = file("/audio/n_0.json");
+    open("/audio/n__OP_0..1_CL_.json", DatasetKind::Nemo);
+    const auto ref = row("y").ref;
+    change([&](SegmentEditor &editor) { return editor.split(ref, 6.0, std::size_t{1}); });
+    checkPublished();
+    QCOMPARE(file("/audio/n_0.json"), first);
+    const auto second = file("/audio/n_1.json");
+    QCOMPARE(std::count(second.begin(), second.end(), '\n'), 2);
+    QVERIFY(second.find("2.6") < second.find("6.0"));
+}
+
+/// All of them divided: what each costs does not grow with their number.
+void ListOrderTest::manyLinesOfOneRecordingAreQuick()
+{
+    constexpr int kLines = 3'000;
+    std::string lines;
+    for (int number = 0; number < kLines; ++number)
+        lines += R"({"audio_filepath": "a.wav", "offset": )" + std::to_string(2 * number)
+                 + R"(, "duration": 1.5, "text": "one two", "key": "k)" + std::to_string(number)
+                 + "\"}\n";
+    m_fs.seed("/audio/n.json", lines);
+    open("/audio/n.json", DatasetKind::Nemo);
+    RowReader reader(*m_workspace);
+    const auto order = reader.order({}, {}).value();
+    const auto rows = reader.rows(*order, 0, order->size()).value();
+    QCOMPARE(rows.size(), std::size_t{kLines});
+    EditSession session(*m_workspace, m_items, "lena");
+    SegmentEditor editor(*m_workspace, session);
+    std::vector<FieldChange> changes;
+    for (const SegmentRow &row : rows) {
+        const auto own = editor.split(row.ref, row.startSeconds + 0.5, std::size_t{4}).value();
+        changes.insert(changes.end(), own.begin(), own.end());
+    }
+    QVERIFY(session.apply(changes));
+    const auto began = std::clock(); // of the processor: others may have the machine
+    const auto report = publishAll();
+    const double seconds = static_cast<double>(std::clock() - began) / CLOCKS_PER_SEC;
+    QVERIFY(report.problems.empty() && report.conflicts.empty());
+    const auto written = file("/audio/n.json");
+    QCOMPARE(std::count(written.begin(), written.end(), '\n'), 2 * kLines);
+    QVERIFY2(seconds < 30, std::to_string(seconds).c_str());
 }
 
 QTEST_GUILESS_MAIN(ListOrderTest)
