@@ -256,8 +256,11 @@ void SegmentTable::announceCurrent()
 {
     const auto *segment = currentSegment();
     const auto id = segment ? segment->id : 0;
-    if (id == 0 && currentRow() >= 0)
-        return; // still being read: pageArrived tells
+    if (id == 0 && currentRow() >= 0) { // still being read: pageArrived tells
+        if (const auto unread = currentId(); unread != 0 && unread != m_announced)
+            emit currentUnread(unread);
+        return;
+    }
     if (id == m_announced)
         return;
     m_announced = id;
@@ -275,10 +278,18 @@ void SegmentTable::selectionChanged(const QItemSelection &selected,
     emit selectedCountChanged(selectedCount());
 }
 
+/// Also of a row that is still being read; without a row that of the segment that is open.
+quint32 SegmentTable::currentId() const
+{
+    const auto &order = m_model->order();
+    const int row = currentRow();
+    return order && row >= 0 ? order->idAt(static_cast<std::uint64_t>(row)) : m_announced;
+}
+
 void SegmentTable::rememberPlace()
 {
     m_placeRow = std::max(currentRow(), 0);
-    m_placeId = m_announced;
+    m_placeId = currentId();
     m_placeOffset = m_placeRow - verticalScrollBar()->value();
     keepSelection();
 }

@@ -45,6 +45,8 @@ public:
 signals:
     /// Another segment is the current one, or the current one was read. Id 0: none.
     void currentSegmentChanged(quint32 id);
+    /// Another row is the current one, and it is still being read.
+    void currentUnread(quint32 id);
     void rowWanted(); ///< the keyboard came while no row is the current one
     void editWanted();
     void sortWanted(const voxdeck::SortKey &key);
@@ -66,6 +68,7 @@ protected:
     void focusOutEvent(QFocusEvent *event) override;
 
 private:
+    quint32 currentId() const;
     void rememberPlace();
     void restorePlace();
     void showPlace();

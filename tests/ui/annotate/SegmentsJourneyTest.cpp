@@ -50,6 +50,7 @@ private slots:
     void undoesInThisSegmentAlone();
     void showsWhatIsThereWhereThePlaceIsGone();
     void staysWhereThePersonWentMeanwhile();
+    void decidesAboutTheRowThatKeysLeadTo();
     void aWholeItemKeepsItsHypothesis();
     void timesThatAreAlreadySoAreNoStep();
 
@@ -260,10 +261,11 @@ void SegmentsJourneyTest::takesAwayAndAdds()
 /// A range from a gap into the next segment makes a segment up to that one; one inside of a segment is speech over speech.
 void SegmentsJourneyTest::addsWithinTheRoomThereIs()
 {
-    QSignalSpy notices(&window().bench().reports(), &Reports::notice);
     m_fixture->press(Qt::Key_Delete);
     QTRY_COMPARE(segments().rowCount(), 3);
     QTRY_COMPARE(key(), std::string("utt-00000_00001"));
+    QSignalSpy notices(&window().bench().reports(),
+                       &Reports::notice); // that of the deletion was before
     const int rate = view().timeline->scale().sampleRateHz();
     const auto select = [&](double begin, double end) {
         view().timeline->setSelection(
@@ -274,7 +276,8 @@ void SegmentsJourneyTest::addsWithinTheRoomThereIs()
     QTRY_COMPARE(segments().rowCount(), 4);
     QTRY_COMPARE(key(), std::string("utt-00000_00002"));
     QVERIFY(isAbout(current()->startSeconds, 0.2) && isAbout(current()->endSeconds, 0.5));
-    QVERIFY(!notices.isEmpty());
+    QCOMPARE(notices.size(), 1);
+    QVERIFY(notices.last().first().toString().contains(QStringLiteral("up to the segments")));
     m_fixture->type(QStringLiteral("new"));
     QCOMPARE(view().editor->segment().key, std::string("utt-00000_00002"));
     m_fixture->focusTable();
@@ -284,6 +287,8 @@ void SegmentsJourneyTest::addsWithinTheRoomThereIs()
     QTRY_COMPARE(segments().rowCount(), 5);
     QTRY_COMPARE(key(), std::string("utt-00000_00003"));
     QVERIFY(isAbout(current()->startSeconds, 0.6) && isAbout(current()->endSeconds, 0.8));
+    QCOMPARE(notices.size(), 2);
+    QVERIFY(notices.last().first().toString().contains(QStringLiteral("overlaps")));
 }
 
 void SegmentsJourneyTest::refusesAnEndBeforeTheStart()
@@ -428,6 +433,26 @@ void SegmentsJourneyTest::staysWhereThePersonWentMeanwhile()
     window().browse().refreshDetails();
     QVERIFY(details.wait(20'000)); // behind the row that was asked for
     QCOMPARE(key(), std::string("utt-00000_00001"));
+}
+
+/// Keys that come while rows are read again: a decision is about the row to which they led.
+void SegmentsJourneyTest::decidesAboutTheRowThatKeysLeadTo()
+{
+    std::vector<std::uint32_t> ids;
+    for (int row = segments().rowCount(); row-- > 0;)
+        ids.push_back(segments().order()->idAt(static_cast<std::uint64_t>(row)));
+    const auto wanted = segments().rowAt(segments().rowCount() - 2)->key;
+    m_fixture->press(Qt::Key_End, Qt::ControlModifier);
+    QTRY_COMPARE(current()->id, ids.front());
+    segments().setOrder(std::make_shared<const RowOrder>(RowOrder::of(ids))); // as a new order that came
+    m_fixture->press(Qt::Key_Down);
+    QVERIFY(!segments().readRowAt(1)); // not there yet
+    m_fixture->press(Qt::Key_A);
+    QCOMPARE(key(), wanted);
+    QTRY_VERIFY(segments().readRowAt(1));
+    QCOMPARE(segments().readRowAt(1)->status, SegmentStatus::Approved);
+    QTRY_VERIFY(segments().readRowAt(0));
+    QCOMPARE(segments().readRowAt(0)->status, SegmentStatus::Pending);
 }
 
 /// An item that gets times is still the item that was recognised; parts have their share of its hypothesis.

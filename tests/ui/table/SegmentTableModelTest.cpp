@@ -63,6 +63,7 @@ private slots:
     void addsRowsWithoutMovingSelectionOrScroll();
     void addsTheRestOfAFilterToItsFirstRows();
     void keepsTheCurrentSegmentWhenTheOrderChanges();
+    void keepsARowThatIsStillBeingRead();
     void dimsNoRowOfAnotherFilter();
     void paintsTenMillionRows();
 };
@@ -225,6 +226,26 @@ void SegmentTableModelTest::keepsTheCurrentSegmentWhenTheOrderChanges()
     QCOMPARE(table.currentRow(), 29);
     QTRY_VERIFY(table.currentSegment());
     QCOMPARE(table.currentSegment()->id, 21u);
+}
+
+/// A user goes on while rows are read and another order comes: no step is taken back.
+void SegmentTableModelTest::keepsARowThatIsStillBeingRead()
+{
+    SegmentTable table; // whose rows nobody reads
+    auto &model = table.segments();
+    table.resize(700, 300);
+    table.show();
+    QSignalSpy unread(&table, &SegmentTable::currentUnread);
+    model.setOrder(contiguous(50));
+    table.goToRow(20);
+    QCOMPARE(unread.last().first().toUInt(), 21u);
+    table.goToRow(18);
+    QCOMPARE(unread.last().first().toUInt(), 19u);
+    std::vector<std::uint32_t> ids;
+    for (std::uint32_t id = 50; id > 0; --id)
+        ids.push_back(id);
+    model.setOrder(std::make_shared<const RowOrder>(RowOrder::of(ids)));
+    QCOMPARE(table.currentRow(), 31); // the same segment
 }
 
 void SegmentTableModelTest::dimsNoRowOfAnotherFilter()

@@ -104,6 +104,7 @@ BrowseDesk::BrowseDesk(Workbench &bench, AnnotateView &view, SearchBox &search, 
     connect(&view.table->columns(), &TableColumns::fieldsChanged, this, &BrowseDesk::setFields);
     connect(view.table, &SegmentTable::sortWanted, this, &BrowseDesk::sortBy);
     connect(view.table, &SegmentTable::currentSegmentChanged, this, &BrowseDesk::choose);
+    connect(view.table, &SegmentTable::currentUnread, this, &BrowseDesk::chooseUnread);
     connect(view.table, &QAbstractItemView::pressed, this, &BrowseDesk::stayWithPerson);
     connect(view.table, &RowView::movedByKey, this, &BrowseDesk::stayWithPerson);
     connect(view.table, &SegmentTable::rowWanted, this, &BrowseDesk::chooseForKeyboard);
@@ -450,9 +451,21 @@ void BrowseDesk::choose(quint32 id)
     if (id == 0 || !m_session)
         return;
     const auto *row = m_view.table->currentSegment();
-    if (!row || row->id != id)
+    if (row && row->id == id)
+        open(SegmentRow(*row));
+}
+
+/// Read here and now: the next key may be a decision, and it is of the row to which the keys before led.
+void BrowseDesk::chooseUnread(quint32 id)
+{
+    if (!m_session || (current() && current()->id == id))
         return;
-    const auto chosen = *row;
+    if (const auto row = RowReader(m_session->workspace()).row(id))
+        open(*row);
+}
+
+void BrowseDesk::open(const SegmentRow &chosen)
+{
     if (!m_bench.currentRow().choose(chosen)) {
         if (const auto *open = current())
             m_view.table->goToId(open->id);
