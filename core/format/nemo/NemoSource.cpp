@@ -2,7 +2,6 @@
 // docs/decisions/0483
 #include "core/format/nemo/NemoSource.h"
 
-#include "core/base/Counted.h"
 #include "core/base/Utf8.h"
 #include "core/format/AudioPaths.h"
 #include "core/format/JsonRecords.h"
@@ -52,7 +51,7 @@ public:
     std::uint64_t bytesRead() const override { return m_bytesBefore + m_records->bytesRead(); }
     std::uint64_t sizeBytes() const override { return m_sizeBytes; }
     std::vector<std::filesystem::path> files() const override { return m_files; }
-    std::vector<std::string> notes() const override;
+    std::vector<Sentence> notes() const override;
     Result<> addSizes();
 
 private:
@@ -198,8 +197,9 @@ void NemoSource::setAudio(const JsonValue &line, InputUtterance &utterance, Reco
     take(*field, taken);
     findAudio(line, audio.toString(), utterance);
     const std::string member = withoutSub(audio.toString());
-    const bool isMember = utterance.audio.empty() || utterance.audioRange;
-    if (isMember && member != audio.toString() && !line.find(rf::kRecording))
+    // of a member found in its tar always: other lists name the tar, which is no recording
+    const bool isPart = member != audio.toString() && utterance.audio.empty();
+    if ((utterance.audioRange || isPart) && !line.find(rf::kRecording))
         record.set(rf::kRecording, JsonValue::ofString(recordingOf(member)));
 }
 
@@ -314,14 +314,19 @@ void NemoSource::setKey(const JsonValue &line, InputUtterance &utterance, Record
         record.set(rf::kKey, JsonValue::ofString(utterance.key));
 }
 
-std::vector<std::string> NemoSource::notes() const
+std::vector<Sentence> NemoSource::notes() const
 {
     if (m_unreadTexts == 0)
         return {};
-    return {counted(m_unreadTexts, "line names", "lines name")
-            + " a text file (text_filepath) instead of a text that could not be read: expected "
-              "UTF-8 of at most"
-              " 1 MiB in the folder of the manifest"};
+    return {m_unreadTexts == 1
+                ? Sentence::tr(
+                    "%1 line names a text file (text_filepath) instead of a text that could not be "
+                    "read: expected UTF-8 of at most 1 MiB in the folder of the manifest",
+                    m_unreadTexts)
+                : Sentence::tr(
+                    "%1 lines name a text file (text_filepath) instead of a text that could not be "
+                    "read: expected UTF-8 of at most 1 MiB in the folder of the manifest",
+                    m_unreadTexts)};
 }
 
 /// f"{round(seconds * 1e2):06d}"; empty for an invalid time.
