@@ -192,11 +192,16 @@ public:
                 m_textsOf[edits[number].ref.item].push_back(number);
     }
 
+    Result<> begin()
+    {
+        VOX_TRY(m_rater, RowRater::of(m_db));
+        return {};
+    }
+
     Result<> add(std::size_t number)
     {
         const SegmentEdits &edit = m_edits[number];
         m_plan.items.insert(edit.ref.item);
-        VOX_TRY(m_rater, RowRater::of(m_db));
         VOX_TRY(const auto numbers, numbersOf(m_db, edit));
         LineChange change;
         change.edit = number;
@@ -215,7 +220,7 @@ public:
 private:
     using Why = std::optional<Error>;
 
-    static Result<Why> refused(const std::string &key, std::string why,
+    static Result<Why> refused(const std::string &key, Sentence why,
                                ErrorCode code = ErrorCode::InvalidArgument)
     {
         return Why(Error{code, std::move(why), key});
@@ -242,9 +247,10 @@ private:
         for (const SegmentEntry &entry : numbers.after) {
             VOX_TRY(const bool isKnown, load(entry.number));
             if (!isKnown || !m_rows.at(entry.number).isShown)
-                return refused(edit.key,
-                               "its segments were changed while publishing; publish again",
-                               ErrorCode::Busy);
+                return refused(
+                    edit.key,
+                    Sentence::tr("its segments were changed while publishing; publish again"),
+                    ErrorCode::Busy);
             const Row &row = m_rows.at(entry.number);
             if (!numbers.wasThere(entry.number))
                 change.added.push_back({{edit.ref.shard, edit.ref.item, entry.number},
@@ -278,20 +284,22 @@ private:
                                                    : m_lookup.byKey.find(row->second.key);
             if (found == m_lookup.byKey.end() && !(change.isThere && !numbers.stays(number)))
                 return refused(
-                    edit.key, "the list no longer has an utterance with this key; import it again");
+                    edit.key,
+                    Sentence::tr(
+                        "the list no longer has an utterance with this key; import it again"));
             if (found == m_lookup.byKey.end())
                 continue;
             if (found->second.size() > 1)
-                return refused(
-                    edit.key,
-                    "the list has this key several times, so the changed utterance is unknown");
+                return refused(edit.key, Sentence::tr("the list has this key several times, so the "
+                                                      "changed utterance is unknown"));
             m_places.emplace(number, &found->second.front());
             if (numbers.stays(number))
                 move({edit.ref.shard, edit.ref.item, number}, row->second, found->second.front());
         }
         VOX_TRY(const bool isChanged, isChangedByOthers(edit, change));
         if (isChanged)
-            return refused(edit.key, "the line was changed in the list as well", ErrorCode::Busy);
+            return refused(edit.key, Sentence::tr("the line was changed in the list as well"),
+                           ErrorCode::Busy);
         if (!change.isThere) {
             if (auto why = checkNew(change); why)
                 return Why(std::move(why));
@@ -574,6 +582,7 @@ Result<LinePlan> planLines(Database &database, const KnownList &list, const List
                            const std::set<std::uint64_t> &left)
 {
     LinePlanner planner(database, list, lookup, edits, upTo);
+    VOX_CHECK(planner.begin());
     for (std::size_t number = 0; number < edits.size(); ++number)
         if (edits[number].field == EditField::Segments && !left.contains(edits[number].ref.item))
             VOX_CHECK(planner.add(number));
