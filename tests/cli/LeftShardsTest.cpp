@@ -120,9 +120,10 @@ void LeftShardsTest::aDamagedDescriptionHidesNothing()
     write("out/build.json", description.substr(0, description.size() / 2));
     for (const auto &folder : {at("out"), at("out/" + split.toStdString())}) {
         std::filesystem::remove_all(at("w.voxdeck"));
-        const Said imported = run({"import", at("w.voxdeck"), folder});
+        const Said imported = run({"import", folder, "--workspace", at("w.voxdeck")});
         QVERIFY2(imported.code == 0, (folder + "\n" + imported.out + imported.err).c_str());
-        const bool isListed = format == "filelist" || (format == "touch" && folder == at("out"));
+        // NeMo sets are opened by their manifests; TouchDatasets say it in the log
+        const bool isListed = format == "nemo" || format == "touch";
         const auto said = imported.out + imported.err;
         QVERIFY2(isListed || said.find("build.json is damaged") != std::string::npos, said.c_str());
         QCOMPARE(run({"query", folder, "--count", "--workspace", at("w.voxdeck")}).out,

@@ -5,6 +5,7 @@
 #include "tests/support/MemoryFileSystem.h"
 #include "tests/unit/country/CountryTree.h"
 
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <cstdint>
@@ -41,6 +42,7 @@ private slots:
     void takesALanguageMap();
     void statusCounts();
     void verifyFindsLeaks();
+    void newFilesFollowAPublishedSplit();
     void theManualPageHasTheCommandsWithin();
 };
 
@@ -160,6 +162,38 @@ void ManifestCommandTest::verifyFindsLeaks()
     QVERIFY(json && !json->find("ok")->toBool());
     QCOMPARE(json->find("errors")->toInteger(), std::int64_t{2});
     QCOMPARE(run(fs, {"verify", "/none"}).code, 3);
+}
+
+/// A recording that was moved and published stays in one split, whatever comes of it later.
+void ManifestCommandTest::newFilesFollowAPublishedSplit()
+{
+    test::MemoryFileSystem fs;
+    test::seedRecording(fs, "germany", "a", "10");
+    test::seedRecording(fs, "germany", "b", "20");
+    QCOMPARE(run(fs, kBuild).code, 0);
+    const QTemporaryDir folder;
+    const std::string workspace = folder.path().toStdString() + "/w.voxdeck";
+    const auto edit = [&](std::vector<std::string> arguments) {
+        arguments.insert(arguments.begin() + 1, {"--workspace", workspace});
+        const Said said = test::runCommand(fs, std::move(arguments));
+        QVERIFY2(said.code == 0, (said.out + said.err).c_str());
+    };
+    const std::string manifest = "/m/germany_manifest.csv";
+    for (const char *const split : {"validation", "train"}) { // one of them is another than before
+        edit({"split", manifest, "move", split, "--filter", "recording:=a"});
+        edit({"publish", manifest});
+        fs.seed(
+            test::alignedPath("germany", std::string("a_") + split),
+            test::alignedJson("/audio/a.opus", {{split[0] == 'v' ? "12" : "15", "17", "x", "x"}}));
+        QCOMPARE(run(fs, kBuild).code, 0);
+        const Said verified = run(fs, {"verify", "/m"});
+        QVERIFY2(verified.code == 0 && verified.out.find(" 0 errors") != std::string::npos,
+                 (verified.out + verified.err).c_str());
+        std::istringstream rows(fs.asSeenNow()[manifest]);
+        for (std::string row; std::getline(rows, row);)
+            if (row.starts_with("germany_a_"))
+                QVERIFY2(row.ends_with(std::string(",") + split), row.c_str());
+    }
 }
 
 void ManifestCommandTest::theManualPageHasTheCommandsWithin()
