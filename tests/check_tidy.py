@@ -87,15 +87,16 @@ def run_tidy(tool, root, entry, source, *options):
 
 
 def told_apart(sources):
-    """The texts of sources that become one translation unit: a name that one hides, and that another hides or sees
+    """The texts of sources that become one translation unit: a name that one hides, and that another has or sees
     declared, too, ends in the number of its source."""
     texts = [source.read_text(encoding="utf-8", errors="replace") for source in sources]
     seen = [source_units.names_seen(source, text) for source, text in zip(sources, texts)]
     hidden = [source_units.own_names(text) - names for text, names in zip(texts, seen)]
-    many = collections.Counter(name for names in (*seen, *hidden) for name in names)
+    many = collections.Counter(name for text, names in zip(texts, seen)
+                               for name in names.union(source_units.WORD.findall(text)))
     for number, (text, names) in enumerate(zip(texts, hidden)):
         shared = {name for name in names - {"static_assert"}
-                  if many[name] > 1 and not re.search(rf"\bnamespace {name}\b|\b{name}::\w+;", text)}
+                  if many[name] > 1 and not re.search(rf"\bnamespace {name}\b|\busing {name}::\w+;", text)}
         yield "".join(line if line.startswith("#include")
                       else source_units.WORD.sub(lambda word: word[0] + f"Of{number}" if word[0] in shared else word[0],
                                                  line)
