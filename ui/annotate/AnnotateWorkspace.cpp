@@ -10,7 +10,19 @@
 #include "ui/annotate/text/EditDesk.h"
 #include "ui/table/SegmentTable.h"
 
+#include <utility>
+
 namespace voxdeck {
+
+AnnotateWorkspace::AnnotateWorkspace(AnnotateDesks &desks) : m_desks(desks)
+{
+    const auto goOn = [this] {
+        if (const auto next = std::exchange(m_goOn, {}))
+            next();
+    };
+    QObject::connect(desks.edits, &EditDesk::lossAccepted, &m_asked, goOn);
+    QObject::connect(desks.comments, &CommentDesk::lossAccepted, &m_asked, goOn);
+}
 
 ActionId AnnotateWorkspace::action() const
 {
@@ -28,8 +40,9 @@ void AnnotateWorkspace::takeFocus()
 }
 
 /// A typed text or comment that cannot be stored is asked about.
-bool AnnotateWorkspace::mayClose()
+bool AnnotateWorkspace::mayClose(const std::function<void()> &goOn)
 {
+    m_goOn = goOn;
     return m_desks.edits->mayClose() && m_desks.comments->mayClose();
 }
 

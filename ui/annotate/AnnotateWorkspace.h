@@ -4,6 +4,7 @@
 #include "ui/session/WorkspacePage.h"
 
 #include <QCoreApplication>
+#include <QObject>
 
 namespace voxdeck {
 
@@ -15,7 +16,7 @@ class AnnotateDesks;
 class AnnotateWorkspace final : public WorkspacePage {
     Q_DECLARE_TR_FUNCTIONS(voxdeck::AnnotateWorkspace)
 public:
-    explicit AnnotateWorkspace(AnnotateDesks &desks) : m_desks(desks) {}
+    explicit AnnotateWorkspace(AnnotateDesks &desks);
 
     ActionId action() const override;
     QString name() const override { return tr("Annotate"); }
@@ -26,12 +27,14 @@ public:
     void takeFocus() override;
     void shown() override { leaveModes(); }
     void hidden() override { leaveModes(); }
-    bool mayClose() override;
+    bool mayClose(const std::function<void()> &goOn) override;
 
 private:
     void leaveModes();
 
     AnnotateDesks &m_desks;
+    std::function<void()> m_goOn; ///< what the question that was asked last is about
+    QObject m_asked;              ///< the questions are answered as long as this page is there
 };
 
 } // namespace voxdeck

@@ -2,6 +2,7 @@
 #include "ui/common/BarReason.h"
 
 #include "ui/common/MessageBar.h"
+#include "ui/common/MessageTurns.h"
 
 #include <QVariant>
 
@@ -25,6 +26,7 @@ void noteReason(MessageBar &bar, const QString &reason)
 
 void dismissReason(MessageBar &bar, const QString &reason)
 {
+    dropWaiting(bar, reason);
     if (bar.property(kProperty).toString() == entry(bar, reason))
         bar.dismiss();
 }

@@ -29,6 +29,11 @@ public:
         qApp->installEventFilter(this);
     }
 
+    bool blocks(const QWidget &window) const
+    {
+        return m_blocks && !m_isOver && m_owner == &window && m_dialog.isVisible();
+    }
+
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override
     {
@@ -140,6 +145,16 @@ void bringUpAtOnce(QDialog &dialog)
     if (!dialog.isActiveWindow())
         new DialogKeys(dialog, false);
     show(dialog);
+}
+
+bool isBehindDialog(const QWidget &window)
+{
+    for (const auto *dialog : window.findChildren<QDialog *>())
+        for (const auto *child : dialog->children())
+            if (const auto *keys = dynamic_cast<const DialogKeys *>(child);
+                keys && keys->blocks(window))
+                return true;
+    return false;
 }
 
 } // namespace voxdeck

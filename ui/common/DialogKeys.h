@@ -3,6 +3,7 @@
 #pragma once
 
 class QDialog;
+class QWidget;
 
 namespace voxdeck {
 
@@ -14,5 +15,8 @@ void openAtOnce(QDialog &dialog);
 /// The same for a dialog beside which the window goes on working: shown in front, with the keyboard. Keys are typed
 /// into it until it has the keyboard, or the mouse is used elsewhere.
 void bringUpAtOnce(QDialog &dialog);
+
+/// Whether a dialog that openAtOnce() has opened takes the input of `window`.
+bool isBehindDialog(const QWidget &window);
 
 } // namespace voxdeck

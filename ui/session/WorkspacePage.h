@@ -4,6 +4,7 @@
 
 #include <QString>
 
+#include <functional>
 #include <vector>
 
 class QWidget;
@@ -34,8 +35,9 @@ public:
     virtual void takeFocus() = 0;
     virtual void shown() {}
     virtual void hidden() {} ///< also called when it was not shown
-    /// Whether the dataset may be closed. False: the page has asked the user, who decides.
-    virtual bool mayClose() { return true; }
+    /// Whether the dataset may be closed. False: the page has asked the user, and calls `goOn`, what is to be done
+    /// after that, if they agree.
+    virtual bool mayClose(const std::function<void()> &) { return true; }
     /// What it does itself: available while the page is seen, whatever else these actions need elsewhere.
     virtual std::vector<ActionId> actions() const { return {}; }
     /// Does what the action means here, or in a mode that is open here. False: it means what it always does.

@@ -59,10 +59,10 @@ std::vector<ActionId> Workspaces::actions() const
     return page ? page->actions() : std::vector<ActionId>();
 }
 
-bool Workspaces::mayClose()
+bool Workspaces::mayClose(const std::function<void()> &goOn)
 {
     return std::all_of(m_all.begin(), m_all.end(),
-                       [](const auto &page) { return page->mayClose(); });
+                       [&goOn](const auto &page) { return page->mayClose(goOn); });
 }
 
 void Workspaces::show(ActionId action)

@@ -5,6 +5,7 @@
 
 #include <QObject>
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -31,8 +32,9 @@ public:
     std::optional<ActionId> seen() const;
     /// The actions of the page that is seen; none while a first page is.
     std::vector<ActionId> actions() const;
-    /// Whether every page lets the dataset be closed; the first one that does not has asked the user.
-    bool mayClose();
+    /// Whether every page lets the dataset be closed. The first one that does not has asked the user, and calls `goOn`
+    /// if they agree; it asks again for the pages behind it.
+    bool mayClose(const std::function<void()> &goOn);
     /// Does nothing while no dataset is open, or where what is typed can be kept nowhere.
     void show(ActionId action);
     /// Shows the first one without asking anybody.

@@ -269,7 +269,7 @@ void MainWindow::keepGeometry()
 void MainWindow::closeEvent(QCloseEvent *event)
 {
     keepGeometry();
-    if (!m_quitting->mayQuit() || !m_workspaces->mayClose()) {
+    if (!m_quitting->mayQuit() || !m_workspaces->mayClose([this] { close(); })) {
         event->ignore();
         return;
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// docs/decisions/0590
+// docs/decisions/0590, 0700
 #include "ui/sources/DatasetDesk.h"
 
 #include "core/io/Location.h"
@@ -10,7 +10,9 @@
 #include "ui/actions/Actions.h"
 #include "ui/common/DialogKeys.h"
 #include "ui/common/describeError.h"
+#include "ui/common/InputWatch.h"
 #include "ui/common/MessageBar.h"
+#include "ui/common/MessageTurns.h"
 #include "ui/common/Settings.h"
 #include "ui/common/Text.h"
 #include "ui/common/Translations.h"
@@ -41,6 +43,9 @@ constexpr int kImportRefreshMs = 400;
 constexpr int kRememberMs = 5000; // after the first new count: constant edits do not put it off
 constexpr QLatin1String kReadingStopped("readingStopped");
 constexpr QLatin1String kNotOpened("notOpened");
+constexpr QLatin1String kReady("ready"); ///< the next dataset
+constexpr QLatin1String kDraftsOfOthers("draftsOfOthers");
+constexpr int kTries = 20;          ///< each waits for a transaction of another process
 constexpr int kShowOpeningMs = 400; ///< the page appears only if it takes long enough to be read
 
 } // namespace
@@ -54,7 +59,8 @@ DatasetDesk::DatasetDesk(Workbench &bench, const Services &services, Workspaces 
       m_pages(pages),
       m_import(new ImportDesk(services.fileSystem, bench.jobs(), bench, bench.reports().ofDataset(),
                               services.settings, bench.window())),
-      m_verify(new VerifyDesk(services.fileSystem, bench.jobs(), bench.window()))
+      m_verify(new VerifyDesk(services.fileSystem, bench.jobs(), bench.window())),
+      m_input(new InputWatch(*bench.window()))
 {
     m_importRefresh.setInterval(kImportRefreshMs);
     connect(&m_importRefresh, &QTimer::timeout, this, [this] {
@@ -89,6 +95,14 @@ DatasetDesk::DatasetDesk(Workbench &bench, const Services &services, Workspaces 
         else
             remember();
     });
+    // closed without an answer: the user stays
+    connect(
+        &bench.reports().ofDataset(), &MessageBar::dismissed, this,
+        [this] {
+            if (m_ready && !isInTurn(m_bench.reports().ofDataset(), kReady))
+                m_ready.reset();
+        },
+        Qt::QueuedConnection);
     registerActions();
 }
 
@@ -112,10 +126,7 @@ void DatasetDesk::registerActions()
         dialog->setAttribute(Qt::WA_DeleteOnClose);
         openAtOnce(*dialog);
     });
-    actions.on(Id::CloseDataset, this, [this] {
-        if (m_workspaces.mayClose())
-            close();
-    });
+    actions.on(Id::CloseDataset, this, [this] { closeAsked(); });
     actions.on(Id::Import, this, [this] { m_import->open(); });
     actions.on(Id::ChangeMapping, this, [this] { m_import->changeMapping(); });
     actions.on(Id::ImportFindings, this, [this] { m_import->showFindings(); });
@@ -135,6 +146,8 @@ void DatasetDesk::open(const OpenWish &wish, const std::string &draftsOf)
     if (wish.sources.empty())
         return;
     m_opening.cancel(std::exchange(m_openJob, 0));
+    dropReady();
+    m_pressesBefore = m_input->presses();
     const auto path = wish.sources.front();
     m_pages.setOpening(toQString(shownPath(path.string())));
     m_bench.reports().dismiss(kNotOpened);
@@ -169,10 +182,55 @@ void DatasetDesk::finishOpening(const Opening &opening,
         showFailed(opening.wish, opened.error());
         return;
     }
-    if (!leaveFor(**opened, opening.draftsOf))
+    m_ready = Ready{opening, std::move(*opened)};
+    if (m_bench.isOpen() && isWorkedOn())
+        offerReady();
+    else
+        switchToReady();
+}
+
+/// The next key, or the answer of a dialog, would be for the dataset that was open.
+bool DatasetDesk::isWorkedOn() const
+{
+    return m_input->presses() != m_pressesBefore || m_input->isTaken();
+}
+
+void DatasetDesk::offerReady()
+{
+    m_ready->hasWaited = true;
+    const auto name = pathText(m_ready->opening.wish.sources.front().filename());
+    showInTurn(
+        m_bench.reports().ofDataset(), MessageBar::Kind::Note,
+        tr("%1 is ready. %2 stays open until you switch.").arg(name, m_bench.dataset()->name()),
+        {{tr("Switch"),
+          [this] {
+              switchToReady();
+          }},
+         {tr("Stay"), {}}},
+        kReady);
+    if (m_workspaces.seen() != Id::Workspace1)
+        emit m_bench.reports().noticeLater(
+            tr("%1 is ready. The message in Annotate switches to it.").arg(name));
+}
+
+void DatasetDesk::switchToReady()
+{
+    if (!m_ready)
         return;
-    m_wish = opening.wish;
-    adopt(std::move(**opened));
+    if (m_bench.isOpen() && !m_workspaces.mayClose([this] { switchToReady(); })) {
+        offerReady();
+        return;
+    }
+    auto ready = *std::exchange(m_ready, std::nullopt);
+    const auto kept = leaveFor(ready);
+    m_wish = ready.opening.wish;
+    adopt(std::move(*ready.opened), kept);
+}
+
+void DatasetDesk::dropReady()
+{
+    m_ready.reset();
+    m_bench.reports().dismiss(kReady);
 }
 
 /// What is open stays open, and its page shows the message.
@@ -215,35 +273,45 @@ void DatasetDesk::showFailed(const OpenWish &wish, const Error &error)
     m_pages.showWelcome();
 }
 
-/// Closes what is open. False: what is typed there could be kept nowhere, and it stays.
-bool DatasetDesk::leaveFor(OpenedDataset &opened, const std::string &draftsOf)
+/// Closes what is open. Reads again what may have changed since the next dataset was opened: the same dataset had this
+/// window as another one, whose last drafts are here now.
+Result<> DatasetDesk::leaveFor(const Ready &ready)
 {
     if (!m_bench.isOpen())
-        return true;
-    if (!m_workspaces.mayClose())
-        return false;
+        return {};
+    auto &opened = *ready.opened;
     const auto &session = *m_bench.dataset();
     const bool isSame = plainPath(session.login().file) == plainPath(opened.workspace->file());
     const auto window = session.windowName();
     close();
-    if (!isSame)
-        return true;
-    // the same dataset again: its other window was this one, whose last drafts are here now
+    if (!isSame && !ready.hasWaited)
+        return {};
     std::erase_if(opened.others, [&window](const auto &other) { return other.name == window; });
-    if (const auto read = readKept(opened, m_bench.identity().who(), draftsOf); !read)
-        m_bench.reports().fail(read.error());
-    return true;
+    const auto read = [&] {
+        return readKept(opened, m_bench.identity().who(), ready.opening.draftsOf);
+    };
+    auto kept = read();
+    for (int i = 1; i < kTries && !kept && kept.error().code == ErrorCode::Busy; ++i)
+        kept = read(); // another process holds the workspace for the length of a transaction
+    return kept;
 }
 
-void DatasetDesk::adopt(OpenedDataset opened)
+/// `kept`: whether the drafts of the last window are among what was opened.
+void DatasetDesk::adopt(OpenedDataset opened, const Result<> &kept)
 {
-    m_bench.reports().ofDataset().dismiss();
+    clearMessages(m_bench.reports().ofDataset());
+    if (!kept)
+        showInTurn(m_bench.reports().ofDataset(), MessageBar::Kind::Bad,
+                   tr("Drafts that are kept here could not be shown: %1")
+                       .arg(describeError(kept.error()).sentences()),
+                   {{tr("Try again"), [this] {
+                         emit m_bench.openWanted(m_wish);
+                     }}});
     showLeftBehind(opened);
     if (opened.isReadOnly)
-        m_bench.reports().show(MessageBar::Kind::Warn,
-                               tr("This folder is read-only. You can listen and correct; edits are "
-                                  "kept in the journal but cannot be published."),
-                               {});
+        showInTurn(m_bench.reports().ofDataset(), MessageBar::Kind::Warn,
+                   tr("This folder is read-only. You can listen and correct; edits are "
+                      "kept in the journal but cannot be published."));
     if (!opened.others.empty())
         showOthers(opened.others);
     offerDraftsOf(opened.draftsOfOthers);
@@ -393,8 +461,8 @@ void DatasetDesk::showLeftBehind(const OpenedDataset &opened)
     if (opened.unpublishedEdits > 0 && isAfterCrash)
         choices.push_back({tr("Review the edits"), reviewEdits});
     choices.push_back({tr("Continue"), {}});
-    m_bench.reports().show(MessageBar::Kind::Note, words, std::move(choices),
-                           isAfterCrash ? QString() : Reports::kDrafts);
+    showInTurn(m_bench.reports().ofDataset(), MessageBar::Kind::Note, words, std::move(choices),
+               isAfterCrash ? QString() : Reports::kDrafts);
 }
 
 /// Other windows write into the same journal.
@@ -403,12 +471,10 @@ void DatasetDesk::showOthers(const std::vector<SessionMark::Other> &others)
     const auto who = others.size() == 1
                          ? toQString(others.front().holder)
                          : tr("%Ln other windows", nullptr, pluralCount(others.size()));
-    m_bench.reports().show(
-        MessageBar::Kind::Note,
-        tr("This dataset is also open elsewhere: %1. Edits from both are saved to the same "
-           "journal. If both change a transcript, you are asked which one to keep.")
-            .arg(who),
-        {});
+    showInTurn(m_bench.reports().ofDataset(), MessageBar::Kind::Note,
+               tr("This dataset is also open elsewhere: %1. Edits from both are saved to the same "
+                  "journal. If both change a transcript, you are asked which one to keep.")
+                   .arg(who));
 }
 
 /// They may be of the same user, who spelled the name otherwise. Nobody else's are offered (docs/decisions/0500).
@@ -419,23 +485,24 @@ void DatasetDesk::offerDraftsOf(const std::vector<DraftsOfOthers> &people)
     });
     if (own == people.end())
         return;
-    m_bench.reports().show(MessageBar::Kind::Note,
-                           tr("%Ln drafts were typed as %1.", nullptr, pluralCount(own->count))
-                               .arg(toQString(own->who)),
-                           {{tr("Show them"),
-                             [this, name = own->who] {
-                                 open(OpenWish(m_wish), name);
-                             }},
-                            {tr("Not now"), {}}},
-                           Reports::kDrafts);
+    showInTurn(m_bench.reports().ofDataset(), MessageBar::Kind::Note,
+               tr("%Ln drafts were typed as %1.", nullptr, pluralCount(own->count))
+                   .arg(toQString(own->who)),
+               {{tr("Show them"),
+                 [this, name = own->who] {
+                     open(OpenWish(m_wish), name);
+                 }},
+                {tr("Not now"), {}}},
+               kDraftsOfOthers);
 }
 
 /// The dataset is the first of the recent ones while it is open, so that it is there after a crash as well.
 void DatasetDesk::remember()
 {
     m_remembering.stop();
-    const auto &totals = m_bench.filter().totals();
     auto &dataset = *m_bench.dataset();
+    // those at hand are of before the last text became an edit
+    const auto totals = RowReader(dataset.workspace()).totals().value_or(m_bench.filter().totals());
     const auto &file = dataset.workspace().file();
     // Edits in another than the default workspace can only be found by that file.
     const bool isUsual = plainPath(file) == plainPath(defaultWorkspacePath(toPath(dataset.path())));
@@ -444,11 +511,18 @@ void DatasetDesk::remember()
                                   totals.seconds, totals.unpublishedEdits});
 }
 
+void DatasetDesk::closeAsked()
+{
+    if (m_workspaces.mayClose([this] { closeAsked(); }))
+        close();
+}
+
 void DatasetDesk::close()
 {
     auto &jobs = m_bench.jobs();
     if (m_openJob != 0)
         m_opening.cancel(std::exchange(m_openJob, 0));
+    dropReady();
     if (!m_bench.isOpen())
         return;
     ++m_turn;
@@ -462,7 +536,7 @@ void DatasetDesk::close()
     m_bench.lock(this, {});
     m_bench.close();
     m_workspaces.reset();
-    m_bench.reports().ofDataset().dismiss();
+    clearMessages(m_bench.reports().ofDataset());
     m_pages.showWelcome();
     m_pages.refreshRecent();
     m_pages.welcome().takeFocus();

@@ -11,6 +11,8 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
+#include <string>
 #include <vector>
 
 class QFileDialog;
@@ -19,6 +21,7 @@ namespace voxdeck {
 
 class FirstPages;
 class ImportDesk;
+class InputWatch;
 class VerifyDesk;
 class Workbench;
 class Workspaces;
@@ -33,8 +36,9 @@ public:
     DatasetDesk(Workbench &bench, const Services &services, Workspaces &workspaces,
                 FirstPages &pages, QObject *parent = nullptr);
 
-    /// A dataset that is open stays until the other one has been opened, and for good where that fails or what is typed
-    /// could be lost (docs/decisions/0590).
+    /// A dataset that is open stays until the other one has been opened, and for good where that fails
+    /// (docs/decisions/0590). Where the user went on working in it, or what is typed could be lost, the user says when
+    /// (docs/decisions/0700).
     void open(const OpenWish &wish) { open(wish, {}); }
     void close();
     bool isOpening() const { return m_openJob != 0; }
@@ -52,13 +56,24 @@ private:
         OpenWish wish;
         std::string draftsOf; ///< accepts drafts that were typed under that name as well
     };
+    /// The next dataset, which the open one has not given way to.
+    struct Ready {
+        Opening opening;
+        std::shared_ptr<OpenedDataset> opened;
+        bool hasWaited = false; ///< for the user
+    };
     void registerActions();
     void open(const OpenWish &wish, const std::string &draftsOf);
     void offerDraftsOf(const std::vector<DraftsOfOthers> &people);
     void finishOpening(const Opening &opening, Result<std::shared_ptr<OpenedDataset>> opened);
     void showFailed(const OpenWish &wish, const Error &error);
-    void adopt(OpenedDataset opened);
-    bool leaveFor(OpenedDataset &opened, const std::string &draftsOf);
+    bool isWorkedOn() const;
+    void offerReady();
+    void switchToReady();
+    void dropReady();
+    void closeAsked();
+    Result<> leaveFor(const Ready &ready);
+    void adopt(OpenedDataset opened, const Result<> &kept);
     void startImport();
     void finishImport(const Result<ImportReport> &report);
     void dismissStopped();
@@ -79,7 +94,10 @@ private:
     OpenWish m_wish; ///< of the open dataset; while none is open, of what was tried last
     JobList::JobId m_openJob = 0; ///< 0: nothing is being opened
     quint64 m_openTurn = 0;       ///< rises with each opening
-    quint64 m_turn = 0;           ///< rises with each import, and when the dataset is closed
+    std::optional<Ready> m_ready;
+    InputWatch *m_input;
+    quint64 m_pressesBefore = 0; ///< of the input, when the opening began
+    quint64 m_turn = 0;          ///< rises with each import, and when the dataset is closed
     QTimer m_importRefresh;
     QTimer m_remembering;
     bool m_isRemembered = false; ///< the open dataset is among the recent ones

@@ -206,7 +206,7 @@ void CommentDesk::askAboutLoss()
                }},
               {tr("Close and discard it"), [this] {
                    m_acceptsLoss = true;
-                   m_bench.window()->close();
+                   emit lossAccepted();
                }}});
     bar.focusChoice();
 }

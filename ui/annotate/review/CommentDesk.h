@@ -46,6 +46,7 @@ public:
 signals:
     void notice(const QString &sentence);
     void failed(const voxdeck::Error &error);
+    void lossAccepted(); ///< mayClose() says yes now
 
 private:
     /// The segment a comment is about.

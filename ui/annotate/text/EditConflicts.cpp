@@ -77,7 +77,7 @@ void EditDesk::askAboutLoss()
 {
     const auto closeNow = [this] {
         m_acceptsLoss = true;
-        m_bench.window()->close();
+        emit lossAccepted();
     };
     auto text = m_editor.text();
     auto key = toQString(m_editor.segment().key);
