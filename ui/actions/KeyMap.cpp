@@ -8,6 +8,7 @@
 #include <QSettings>
 
 #include <algorithm>
+#include <map>
 #include <utility>
 #include <vector>
 
@@ -275,6 +276,31 @@ QString KeyMap::trouble(const KeyPlan &plan, ActionId id) const
     return everywhere.isEmpty() ? check(own.outsideText, KeyContext::OutsideText) : everywhere;
 }
 
+namespace {
+
+using OwnKeys = std::map<ActionId, ActionKeys>;
+
+/// A key that the user chose stays theirs where another action has it as a usual key, as after an update: that one gives
+/// way.
+KeyPlan planWith(KeyPlan plan, const OwnKeys &own)
+{
+    for (const auto &[id, keys] : own) {
+        plan[at(id)].everywhere = keys.everywhere;
+        plan[at(id)].outsideText = keys.outsideText;
+        const auto isChosen = [&chosen = keys](const QKeySequence &key) {
+            return chosen.everywhere.contains(key) || chosen.outsideText.contains(key);
+        };
+        for (const auto other : Actions::all())
+            if (!own.contains(other) && !Actions::areApart(id, other)) {
+                plan[at(other)].everywhere.removeIf(isChosen);
+                plan[at(other)].outsideText.removeIf(isChosen);
+            }
+    }
+    return plan;
+}
+
+} // namespace
+
 void KeyMap::load()
 {
     auto &store = m_settings.store();
@@ -284,25 +310,22 @@ void KeyMap::load()
     for (std::size_t i = 0; i < presets().size(); ++i)
         if (wanted == QLatin1String(presets()[i].id))
             m_preset = static_cast<int>(i);
-    auto plan = keyPreset(m_actions, m_preset);
-    const auto usual = plan;
+    const auto usual = keyPreset(m_actions, m_preset);
+    OwnKeys own;
     store.beginGroup(kOwnGroup);
     for (const auto id : Actions::all()) {
         const auto entry = m_actions.fileName(id);
         if (!store.contains(entry))
             continue;
         const auto parts = store.value(entry).toString().split(QLatin1Char('|'));
-        plan[at(id)].everywhere = keysIn(parts.value(0));
-        plan[at(id)].outsideText = keysIn(parts.value(1));
+        own[id] = {keysIn(parts.value(0)), keysIn(parts.value(1)), {}};
     }
     store.endGroup();
-    const auto isAtFault = [&](ActionId id) {
-        return plan[at(id)] != usual[at(id)] && !trouble(plan, id).isEmpty();
-    };
     for (const auto id : Actions::all())
-        if (isAtFault(id))
-            plan[at(id)] = usual[at(id)];
-    for (const auto id : Actions::all()) // another action may use the preset's keys now
+        if (own.contains(id) && !trouble(planWith(usual, own), id).isEmpty())
+            own.erase(id);
+    auto plan = planWith(usual, own);
+    for (const auto id : Actions::all())
         if (!trouble(plan, id).isEmpty())
             plan = usual;
     for (const auto id : Actions::all())

@@ -36,6 +36,7 @@ private slots:
     void actsOnAChangedKeyAtOnceAndAfterARestart();
     void sentencesNameTheKeyOfTheDay();
     void passesOverSettingsThatCannotStand();
+    void keepsAKeyThatBecameAUsualOne();
     void namesEveryActionOnce();
     void readsKeysOfAnOlderSettingsFile();
     void dialogShowsAClashAndCannotSaveIt();
@@ -202,7 +203,7 @@ void KeyMapTest::passesOverSettingsThatCannotStand()
     auto &store = fixture.services().settings.store();
     auto &actions = fixture.window().actions();
     store.setValue(QStringLiteral("keys/own/") + actions.fileName(ActionId::Flag),
-                   QStringLiteral("|A")); // another action's
+                   QStringLiteral("|Tab W")); // one that moves the focus
     store.setValue(
         QStringLiteral("keys/own/") + actions.fileName(ActionId::Loop),
         QStringLiteral("Ctrl+Space nonsense W|")); // an input method's, and one that types
@@ -210,6 +211,27 @@ void KeyMapTest::passesOverSettingsThatCannotStand()
     fixture.restart();
     for (const auto id : Actions::all())
         QCOMPARE(fixture.window().actions().keys(id), fixture.window().actions().usualKeys(id));
+}
+
+/// An update gave Ctrl+P to the audit report. Whoever had mapped it keeps it, and their other keys of that action.
+void KeyMapTest::keepsAKeyThatBecameAUsualOne()
+{
+    WindowFixture fixture;
+    auto &store = fixture.services().settings.store();
+    auto &actions = fixture.window().actions();
+    QVERIFY(actions.usualKeys(ActionId::AuditReport).everywhere.contains(key("Ctrl+P")));
+    store.setValue(QStringLiteral("keys/own/") + actions.fileName(ActionId::PlayPause),
+                   QStringLiteral("Ctrl+P F4|W"));
+    fixture.restart();
+    auto &now = fixture.window().actions();
+    QCOMPARE(now.keys(ActionId::PlayPause).everywhere,
+             (QList<QKeySequence>{key("Ctrl+P"), key("F4")}));
+    QCOMPARE(now.keys(ActionId::PlayPause).outsideText, QList<QKeySequence>{key("W")});
+    QVERIFY(!now.keys(ActionId::AuditReport).everywhere.contains(key("Ctrl+P")));
+    KeyMap keys(now, fixture.services().settings);
+    const auto plan = planOf(now);
+    for (const auto id : Actions::all())
+        QVERIFY2(keys.trouble(plan, id).isEmpty(), qPrintable(keys.trouble(plan, id)));
 }
 
 void KeyMapTest::namesEveryActionOnce()
