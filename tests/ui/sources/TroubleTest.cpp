@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/items/OpenSource.h"
 #include "tests/ui/shell/WindowFixture.h"
 #include "ui/actions/Actions.h"
 #include "ui/annotate/AnnotateView.h"
 #include "ui/annotate/rows/BrowseDesk.h"
 #include "ui/common/MessageBar.h"
+#include "ui/common/describeError.h"
 #include "ui/jobs/ReportDialog.h"
 #include "ui/session/Workbench.h"
 #include "ui/sources/DamagePage.h"
@@ -44,7 +46,12 @@ void TroubleTest::saysThatAFolderIsNotThere()
     window.openDataset("/no/such/folder", fixture.workspace());
     QTRY_VERIFY(!window.welcomePage().messages().text().isEmpty());
     QCOMPARE(window.page(), &window.welcomePage());
-    QVERIFY(window.welcomePage().messages().text().contains(QStringLiteral("/no/such/folder")));
+    PosixFileSystem fs;
+    const auto opened = openSource(fs, {{"/no/such/folder"}, fixture.workspace(), {}});
+    QCOMPARE(opened.error().code, ErrorCode::NotFound);
+    const auto words = describeError(opened.error()).sentences();
+    QVERIFY(words.contains(QStringLiteral("/no/such/folder")));
+    QCOMPARE(window.welcomePage().messages().text(), words);
 }
 
 void TroubleTest::keepsWhatIsOpenWhereAnotherFails()
