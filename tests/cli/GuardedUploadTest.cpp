@@ -95,7 +95,7 @@ void GuardedUploadTest::serversWithoutConditionsAreNamed()
         const Said said = run({"upload", at("out"), "s3://bucket/" + kind, "--json"});
         QVERIFY2(said.code == 0 && has(said, "note: the server has no conditional writes"),
                  said.err.c_str());
-        // where only new objects are not guarded, parts that were completed before that was seen are not counted
+        // the least: a file in parts that was completed before this was found out is not counted
         const auto unguarded = JsonValue::parse(said.out)->find("files_unguarded")->toInteger();
         QVERIFY2(unguarded == 3 || (kind == "overwriting" && unguarded == 2), said.out.c_str());
         QVERIFY(stored(kind + "/a.tar") == bytesOfFile("out/a.tar"));
