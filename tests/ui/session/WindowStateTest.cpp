@@ -113,6 +113,7 @@ private slots:
     void aStepHasOneName();
     void draftsUnderAFormerNameAreOffered();
     void messageGoesWithItsReason();
+    void recentDatasetsCountTheLastText();
     void savesByTheRuleOfItsList();
     void navigatorCountsSplitsAndSegmentsOfSources();
     void namesTheRecordingByTheLengthOfItsAudio();
@@ -565,6 +566,19 @@ void WindowStateTest::savesByTheRuleOfItsList()
     QVERIFY(cut);
     QCOMPARE(cut->samples.size(), std::size_t{14'400});
     QCOMPARE(cut->samples.front(), std::int16_t{1601});
+}
+
+/// A text that becomes an edit as the dataset is closed is counted on the first page.
+void WindowStateTest::recentDatasetsCountTheLastText()
+{
+    WindowFixture fixture({1, 12, 0, 0.1});
+    QVERIFY(fixture.open());
+    fixture.focusText();
+    fixture.type(QStringLiteral(" more"));
+    fixture.window().closeDataset();
+    const auto recent = fixture.services().settings.recent();
+    QVERIFY(!recent.isEmpty());
+    QCOMPARE(recent.constFirst().unpublishedEdits, quint64{1});
 }
 
 QTEST_MAIN(WindowStateTest)
