@@ -93,6 +93,7 @@ private slots:
     void filtersByListsOfWords();
     void filtersToTheValueOfACell();
     void dimsRowsThatAnEditTookOutOfTheFilter();
+    void showsRowsThatAnUndoBringsBackIntoTheFilter();
     void changesAFewRowsWithoutAsking();
     void asksBeforeItChangesManyAndUndoesThemAtOnce();
     void stopsAChangeOfManyRowsWithNothingDone();
@@ -421,6 +422,26 @@ void TableJourneyTest::dimsRowsThatAnEditTookOutOfTheFilter()
     fixture.press(Qt::Key_R, Qt::ControlModifier);
     QTRY_COMPARE(view.table->segments().rowCount(), 4);
     QVERIFY(!view.table->segments().isDimmed(id));
+}
+
+void TableJourneyTest::showsRowsThatAnUndoBringsBackIntoTheFilter()
+{
+    WindowFixture fixture({1, 12, 0, 0.1});
+    QVERIFY(fixture.open());
+    auto &window = fixture.window();
+    RowQuery query;
+    query.search = "status:pending";
+    window.browse().setQuery(query);
+    QTRY_COMPARE(window.browse().matching(), quint64{12});
+    fixture.focusTable();
+    QSignalSpy outside(&window.browse(), &BrowseDesk::outsideFilter);
+    fixture.press(Qt::Key_A);
+    fixture.press(Qt::Key_R, Qt::ControlModifier);
+    QTRY_COMPARE(window.browse().matching(), quint64{11});
+    fixture.press(Qt::Key_Z, Qt::ControlModifier);
+    QTRY_COMPARE(window.browse().matching(), quint64{12});
+    QTRY_COMPARE(window.annotate().table->currentRow(), 0);
+    QVERIFY(outside.isEmpty());
 }
 
 void TableJourneyTest::changesAFewRowsWithoutAsking()

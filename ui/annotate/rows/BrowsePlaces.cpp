@@ -11,6 +11,7 @@
 #include "ui/common/TimeText.h"
 #include "ui/common/Translations.h"
 #include "ui/session/Workbench.h"
+#include "ui/table/ColumnFilters.h"
 #include "ui/table/SegmentTable.h"
 #include "ui/transcript/TranscriptEditor.h"
 #include "ui/transcript/TranscriptField.h"
@@ -159,10 +160,18 @@ void BrowseDesk::acceptRow(quint64 generation, const SegmentRow &row)
     }
     if (row.ref != m_goToRef)
         emit segmentGone(m_goToRef);
-    if (!m_view.table->goToId(row.id))
-        emit outsideFilter(row);
-    else
+    const bool wasSought = std::exchange(m_soughtAgain, std::nullopt) == row.ref;
+    if (m_view.table->goToId(row.id)) {
         refreshDetails();
+        return;
+    }
+    const auto matches = rowFilterOf(query());
+    if (wasSought || !matches || !matches(row)) {
+        emit outsideFilter(row);
+        return;
+    }
+    m_soughtAgain = row.ref; // an undo made it match again: the rows are those of before
+    refreshAndGoTo(row.ref);
 }
 
 void BrowseDesk::acceptMissing(quint64 generation, const SegmentRef &ref)
