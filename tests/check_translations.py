@@ -19,10 +19,13 @@ from lint_files import project_files, report
 
 FOLDERS = ("ui", "app/gui")
 # how sources of core mark texts that the window looks up; it needs no Qt. They are read here: lupdate's guess at the
-# class of a Sentence::tr (docs/decisions/0580) goes wrong in one of fifty
+# class of a Sentence::tr (docs/decisions/0580, docs/decisions/0670) goes wrong in one of fifty
 SENTENCE = "voxdeck::Sentence"
 LITERALS = r'((?:\s*"(?:[^"\\]|\\.)*")+)'
-MARKS_OF_CORE = re.compile(rf'\bQT_TRANSLATE_NOOP\({LITERALS},{LITERALS}|\bSentence::tr\({LITERALS}')
+MARKS_OF_CORE = re.compile(
+    rf'\bQT_TRANSLATE_NOOP\({LITERALS},{LITERALS}|\b(?:Sentence::tr|VOX_SENTENCE)\({LITERALS}'
+    # a count with its noun, and the state that stopped work leaves (core/base/Counted.h, Stopped.h)
+    rf'|\bcounted\([^;"]*,{LITERALS},{LITERALS}|\b(?:checkStop|stopped)\([^;"]*,{LITERALS}')
 ENGLISH = "translations/voxdeck_en.ts"
 OTHERS = ("translations/voxdeck_zh_CN.ts",)
 # what a translation must have whole: menus and actions, statuses and splits, error sentences, the status bar and what
@@ -42,10 +45,14 @@ HIDERS = (
      r"lupdate reads more than four digits after \u: end the literal behind them and go on in another"),
 )
 LOOKED_UP = re.compile(r'Q_DECLARE_TR_FUNCTIONS\(([\w:]+)\)|\b(?:translate|QT_TRANSLATE_NOOP\w*)\(\s*"([\w:]+)"')
-STILL_ENGLISH = ("core/shards/plan/BuildPlan.cpp", "core/shards/run/BuildFolder.cpp", "core/format/KeyedTexts.cpp")
 NO_LITERAL = re.compile(r'\bSentence::tr\((?=\s*[^\s"])(?!const char )')
 # English that no translator sees: a literal, alone or composed, where a sentence is expected
-NOT_A_SENTENCE = re.compile(r'\bfail\(\s*ErrorCode::\w+,\s*(?:std::string\()?"(?!")')
+NOT_A_SENTENCE = re.compile(
+    r'(?:\bfail\(|\bError\{|[({,]\s*\{)\s*ErrorCode::\w+,\s*(?:std::string\()?"(?!")'
+    r'|\b\w*[nN]otes\.(?:push_back|emplace_back)\(\s*(?:std::string\()?"'
+    r'|\b(?:detail|why|reason|note)(?:\s=|\()\s*(?:[^;"{}]*\?\s*)?(?:std::string\()?"(?!")[^";]* '
+    r'|\bcounted\((?:[^;()]|\([^()]*\))*\)\s*\+'
+    r'|\berrorFromErrno\([^;"]*,\s*"')
 CLASS = re.compile(r"^\s*class\s+(?:\w+::)*(\w+)\b[^;]*$", re.M)
 
 
@@ -72,7 +79,7 @@ def of_core(root):
         text = (root / path).read_text(encoding="utf-8")
         for pattern, why in ((NO_LITERAL, "the template of a sentence is not a literal"),
                              (NOT_A_SENTENCE, "words that cannot be translated; use Sentence::tr")):
-            for found in [] if str(path) in STILL_ENGLISH else pattern.finditer(text):
+            for found in pattern.finditer(text):
                 yield f"{path}:{text.count(chr(10), 0, found.start()) + 1}: {why}"
 
 
@@ -102,8 +109,9 @@ def texts_of_core(root):
     lines = []
     for place in sorted(project_files(root)):
         if place.parts[0] == "core" and place.suffix in (".h", ".cpp"):
-            for context, text, sentence in MARKS_OF_CORE.findall((root / place).read_text(encoding="utf-8")):
-                lines.append(f'QT_TRANSLATE_NOOP({context or chr(34) + SENTENCE + chr(34)}, {text or sentence})')
+            for context, text, *sentences in MARKS_OF_CORE.findall((root / place).read_text(encoding="utf-8")):
+                lines += [f'QT_TRANSLATE_NOOP({context or chr(34) + SENTENCE + chr(34)}, {one})'
+                          for one in (text, *sentences) if one]
     return "\n".join(lines) + "\n"
 
 

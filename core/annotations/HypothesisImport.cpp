@@ -159,20 +159,23 @@ private:
         if (m_hasUsable)
             return {};
         const std::string &field = m_options.reading.textField;
-        std::string detail = "no line can be used";
+        Sentence detail = Sentence::tr("no line can be used");
         if (m_report.lines == 0)
-            detail = "holds no lines";
+            detail = Sentence::tr("holds no lines");
         else if (m_report.withoutText == m_report.lines)
-            detail = field.empty() ? "no line has a hypothesis"
-                                   : "no line has the field \"" + field + '"';
-        detail += m_wasKnown ? "; the hypothesis " + m_name
-                                   + " is kept. Use \"labels remove\" to remove it."
-                             : "; nothing was imported.";
+            detail = field.empty() ? Sentence::tr("no line has a hypothesis")
+                                   : Sentence::tr("no line has the field \"%1\"", field);
+        detail = m_wasKnown
+                     ? Sentence::tr("%1; the hypothesis %2 is kept. Use \"labels remove\" to "
+                                    "remove it.",
+                                    detail, m_name)
+                     : Sentence::tr("%1; nothing was imported.", detail);
         if (!m_report.failures.empty()) {
             const LabelFailure &first = m_report.failures.front();
-            detail += " Line " + std::to_string(first.line)
-                      + (first.recording.empty() ? "" : ", key " + first.recording) + ": "
-                      + first.reason;
+            detail = first.recording.empty()
+                         ? Sentence::tr("%1 Line %2: %3", detail, first.line, first.reason)
+                         : Sentence::tr("%1 Line %2, key %3: %4", detail, first.line,
+                                        first.recording, first.reason);
         }
         return fail(ErrorCode::InvalidArgument, std::move(detail), m_file.string());
     }
@@ -250,15 +253,15 @@ private:
         VOX_TRY(auto match, m_index.match(line.keys));
         if (match.kind == KeyMatch::Kind::None) {
             ++m_report.unknownKeys;
-            fails(line.line, match.key, "no segment has this key");
+            fails(line.line, match.key, Sentence::tr("no segment has this key"));
             return {};
         }
         if (match.kind == KeyMatch::Kind::Several) {
             ++m_report.ambiguousKeys;
             fails(line.line, match.key,
-                  std::to_string(match.count)
-                      + (match.isByName ? " segments have this name in other folders"
-                                        : " segments have this key"));
+                  match.isByName
+                      ? Sentence::tr("%1 segments have this name in other folders", match.count)
+                      : Sentence::tr("%1 segments have this key", match.count));
             return {};
         }
         const bool isFirst = m_index.meet(match.place);
@@ -270,9 +273,11 @@ private:
             ++m_report.doubleKeys;
             const bool isElsewhere = m_index.wasMetEarlier(match.place);
             m_hasUsable = m_hasUsable || isElsewhere;
-            fails(line.line, match.key,
-                  isElsewhere ? "the key appeared before in another file; its first line counts"
-                              : "the key appeared before in the file; its first line counts");
+            fails(
+                line.line, match.key,
+                isElsewhere
+                    ? Sentence::tr("the key appeared before in another file; its first line counts")
+                    : Sentence::tr("the key appeared before in the file; its first line counts"));
             return {};
         }
         m_report.byName += match.isByName ? 1 : 0;
@@ -282,7 +287,7 @@ private:
         return {};
     }
 
-    void fails(std::uint64_t line, std::string key, std::string reason)
+    void fails(std::uint64_t line, std::string key, Sentence reason)
     {
         ++m_report.failureCount;
         if (key.size() > kMostKeyBytes)
@@ -341,7 +346,7 @@ private:
         VOX_TRY(const auto found, segmentAt(one.id));
         if (!found || found->key != one.key) { // another key with the same hash
             ++m_report.unknownKeys;
-            fails(one.line, one.key, "no segment has this key");
+            fails(one.line, one.key, Sentence::tr("no segment has this key"));
             return {};
         }
         VOX_TRY(const auto was, before(*found));

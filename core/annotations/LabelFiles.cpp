@@ -70,7 +70,7 @@ public:
     }
 
 private:
-    void note(std::string words)
+    void note(Sentence words)
     {
         if (m_plan.notes.size() < kMostNotes)
             m_plan.notes.push_back(std::move(words));

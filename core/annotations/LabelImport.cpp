@@ -22,7 +22,8 @@ namespace voxdeck {
 
 namespace {
 
-constexpr const char *kMatchesNothing = "matches no item, recording or segment of this dataset";
+constexpr auto kMatchesNothing = VOX_SENTENCE(
+    "matches no item, recording or segment of this dataset");
 
 using labels::FlatSegment;
 using labels::LabelFile;
@@ -85,7 +86,7 @@ private:
         return m_files[m_places[number].first].format;
     }
 
-    void fails(std::size_t number, std::uint64_t line, std::string reason)
+    void fails(std::size_t number, std::uint64_t line, Sentence reason)
     {
         const LabelledRecording &recording = m_plan.recordings[number];
         addFailure(m_plan, {m_plan.files[recording.file].string(), line, recording.name,
@@ -130,19 +131,18 @@ private:
             return false;
         }
         if (target.kind == LabelTarget::Kind::Ambiguous) {
-            std::string reason = "may be " + std::to_string(target.candidates.size()) + " things:";
+            std::string things;
             for (const auto &candidate : target.candidates)
-                reason.append(" ").append(candidate);
-            fails(number, 0, std::move(reason));
+                things.append(" ").append(candidate);
+            fails(number, 0, Sentence::tr("may be %1 things:%2", target.candidates.size(), things));
             return false;
         }
         const auto place = std::pair(target.recording, target.row);
         const auto [first, isNew] = m_taken.emplace(place, number);
         if (!isNew)
             fails(number, 0,
-                  "is " + target.name + ", which "
-                      + m_plan.files[m_plan.recordings[first->second].file].string()
-                      + " already has labels of");
+                  Sentence::tr("is %1, which %2 already has labels of", target.name,
+                               m_plan.files[m_plan.recordings[first->second].file].string()));
         return isNew;
     }
 
@@ -175,7 +175,7 @@ private:
             m_plan.tiers[tier.name] += speech;
         }
         if (!hasTier)
-            fails(number, 0, "has no tier " + m_options.tier + "; it has " + others);
+            fails(number, 0, Sentence::tr("has no tier %1; it has %2", m_options.tier, others));
         leaveOutWhole(flat);
         return flat;
     }
@@ -194,16 +194,19 @@ private:
     void tellLeftOut()
     {
         if (m_wordless > 0)
-            m_plan.notes.push_back(std::to_string(m_wordless)
-                                   + (m_wordless == 1
-                                          ? " label about a whole recording has no words and is"
-                                          : " labels about whole recordings have no words and are")
-                                   + " not imported");
+            m_plan.notes.push_back(
+                m_wordless == 1
+                    ? Sentence::tr(
+                        "%1 label about a whole recording has no words and is not imported",
+                        m_wordless)
+                    : Sentence::tr(
+                        "%1 labels about whole recordings have no words and are not imported",
+                        m_wordless));
         if (m_skipped > 0)
-            m_plan.notes.push_back(std::to_string(m_skipped)
-                                   + (m_skipped == 1 ? " label about a whole recording is"
-                                                     : " labels about whole recordings are")
-                                   + " skipped");
+            m_plan.notes.push_back(
+                m_skipped == 1
+                    ? Sentence::tr("%1 label about a whole recording is skipped", m_skipped)
+                    : Sentence::tr("%1 labels about whole recordings are skipped", m_skipped));
     }
 
     std::optional<double> secondsOf(const LabelTarget &target, const std::vector<SegmentRow> &rows)
@@ -230,8 +233,8 @@ private:
             }
             ++m_plan.unplaced;
             fails(number, label.line,
-                  "extends to " + secondsWords(label.end) + ", but the audio is "
-                      + secondsWords(*seconds) + " long");
+                  Sentence::tr("extends to %1, but the audio is %2 long", secondsWords(label.end),
+                               secondsWords(*seconds)));
             return true;
         };
         return std::erase_if(flat, isPast) == 0;
@@ -271,8 +274,8 @@ private:
         const bool isWhole = cutAtEnd(number, seconds, flat) && isFileWhole(number);
         if (m_options.replaces && !isWhole) {
             fails(number, 0,
-                  "keeps its segments: some labels are unreadable or past the end of the audio, "
-                  "and replacing would delete their segments");
+                  Sentence::tr("keeps its segments: some labels are unreadable or past the end of "
+                               "the audio, and replacing would delete their segments"));
             return {};
         }
         const double shift = target.kind == LabelTarget::Kind::Segment ? rows.front().startSeconds
@@ -320,7 +323,7 @@ private:
                                           [](const FlatSegment &label) { return label.isWhole; });
         m_plan.recordingsWithWhole += hasWhole && flat.size() > 1 ? 1 : 0;
         if (const auto why = whyNoSegments(flat); !why.empty())
-            fails(number, 0, "keeps its segments: " + why);
+            fails(number, 0, Sentence::tr("keeps its segments: %1", why));
         else if (!flat.empty())
             return replaceBy(number, rows, places, flat, shift);
         return {};

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/annotations/LabelTargets.h"
+#include "core/base/Sentence.h"
 #include "core/edit/EditSession.h"
 #include "core/format/labels/LabelFormats.h"
 #include "core/io/FileSystem.h"
@@ -75,7 +76,7 @@ struct LabelFailure {
     std::string file;
     std::uint64_t line = 0;
     std::string recording;
-    std::string reason;
+    Sentence reason;
 };
 
 /// What importing would do; nothing is done yet.
@@ -83,7 +84,7 @@ struct LabelImportPlan {
     static constexpr std::size_t kMostFailures = 1'000;
 
     std::vector<std::filesystem::path> files;
-    std::vector<std::string> notes; ///< what a user should know: encodings guessed, skipped files
+    std::vector<Sentence> notes; ///< what a user should know: encodings guessed, skipped files
     std::vector<LabelledRecording> recordings;
     std::map<std::string, std::uint64_t> tiers; ///< all there are, and how many labels they have
     std::vector<LabelledSegment> segments;      ///< those that change

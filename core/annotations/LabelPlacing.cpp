@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/annotations/LabelPlacing.h"
 
+#include "core/base/Sentence.h"
 #include "core/format/labels/JoinWords.h"
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cmath>
 #include <cstdio>
 #include <map>
@@ -88,6 +90,9 @@ public:
                    < std::pair(given[b].start, given[b].end);
         });
         std::iota(m_nextFree.begin(), m_nextFree.end(), std::size_t{0});
+        assert(std::is_sorted(places.begin(), places.end(), [](const auto &a, const auto &b) {
+            return a.start < b.start;
+        })); // searched by halving
     }
 
     LabelPlacing run()
@@ -108,7 +113,7 @@ public:
     }
 
 private:
-    void refuse(std::size_t label, std::string reason)
+    void refuse(std::size_t label, Sentence reason)
     {
         m_result.unplaced.push_back({label, std::move(reason)});
     }
@@ -118,8 +123,8 @@ private:
         if (m_places.size() == 1)
             m_parts.front().push_back(label);
         else
-            refuse(label, "is about the whole recording, which has "
-                              + std::to_string(m_places.size()) + " segments");
+            refuse(label, Sentence::tr("is about the whole recording, which has %1 segments",
+                                       m_places.size()));
     }
 
     /// The first place from `place` on without its own label.
@@ -164,6 +169,7 @@ private:
         }
         if (best == kNone)
             return false;
+        assert(m_ownLabel[best] == kNone); // freeFrom() passes over places with a label
         m_ownLabel[best] = number;
         m_nextFree[best] = best + 1;
         return true;
@@ -190,7 +196,7 @@ private:
              ++place)
             best = better(best, place, label);
         if (best == kNone)
-            refuse(number, "matches no segment: " + timesOf(label));
+            refuse(number, Sentence::tr("matches no segment: %1", timesOf(label)));
         else
             putInto(best, number);
     }
@@ -223,7 +229,8 @@ private:
             && text != oneLineOf(m_given[own].text))
             m_parts[place].push_back(number);
         else
-            refuse(number, "is in a segment that already has a label: " + timesOf(label));
+            refuse(number,
+                   Sentence::tr("is in a segment that already has a label: %1", timesOf(label)));
     }
 
     void finish(std::size_t place)
@@ -236,33 +243,28 @@ private:
             }
             parts.insert(parts.begin(), m_ownLabel[place]);
             for (const std::size_t label : parts)
-                refuse(label, "is one of " + std::to_string(parts.size())
-                                  + " labels for one segment" + tiersOf(parts) + ": "
-                                  + timesOf(m_given[label]));
+                refuse(label, Sentence::tr("is one of %1 labels for one segment%2: %3",
+                                           parts.size(), tiersOf(parts), timesOf(m_given[label])));
             return;
         }
         if (parts.empty())
             return;
         if (const std::string tiers = tiersOf(parts); !tiers.empty()) {
             for (const std::size_t label : parts)
-                refuse(label, "is in the same segment as labels of other tiers" + tiers + ": "
-                                  + timesOf(m_given[label]));
+                refuse(label, Sentence::tr("is in the same segment as labels of other tiers%1: %2",
+                                           tiers, timesOf(m_given[label])));
             return;
         }
         placeJoined(place, parts);
     }
 
     /// " (tiers A and B; choose one)" where there are several.
-    std::string tiersOf(const std::vector<std::size_t> &parts) const
+    Sentence tiersOf(const std::vector<std::size_t> &parts) const
     {
         const std::string &first = m_given[parts.front()].tier;
         for (const std::size_t label : parts)
             if (const std::string &tier = m_given[label].tier; tier != first)
-                return std::string(" (tiers \"")
-                    .append(first)
-                    .append("\" and \"")
-                    .append(tier)
-                    .append("\"; choose one)");
+                return Sentence::tr(" (tiers \"%1\" and \"%2\"; choose one)", first, tier);
         return {};
     }
 

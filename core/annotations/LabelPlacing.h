@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/Sentence.h"
 #include "core/format/labels/FlatLabels.h"
 
 #include <cstddef>
@@ -37,7 +38,7 @@ struct PlacedLabel {
 
 struct UnplacedLabel {
     std::size_t label = 0;
-    std::string reason;
+    Sentence reason;
 };
 
 struct LabelPlacing {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/annotations/LabelReplacing.h"
 
+#include "core/base/Sentence.h"
+
 #include <algorithm>
 #include <cmath>
 #include <iterator>
@@ -118,21 +120,18 @@ std::optional<std::size_t> mostLike(std::span<const LabelPlace> places,
 
 } // namespace
 
-std::string whyNoSegments(std::span<const FlatSegment> given)
+Sentence whyNoSegments(std::span<const FlatSegment> given)
 {
     const auto isWhole = [](const FlatSegment &label) {
         return label.isWhole;
     };
     if (given.size() > 1 && std::any_of(given.begin(), given.end(), isWhole))
-        return "a label is about the whole recording, others about parts of it";
+        return Sentence::tr("a label is about the whole recording, others about parts of it");
     const auto [first, second] = TierTimes(given).alike();
     if (first.empty() && second.empty())
         return {};
-    return std::string("the tiers \"")
-        .append(first)
-        .append("\" and \"")
-        .append(second)
-        .append("\" are about the same times; choose one tier");
+    return Sentence::tr("the tiers \"%1\" and \"%2\" are about the same times; choose one tier",
+                        first, second);
 }
 
 std::vector<std::optional<std::size_t>>

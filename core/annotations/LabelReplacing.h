@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/annotations/LabelPlacing.h"
+#include "core/base/Sentence.h"
 #include "core/edit/SegmentEdits.h"
 #include "core/edit/SegmentReplacement.h"
 
@@ -16,7 +17,7 @@ namespace voxdeck {
 
 /// Why these cannot be the segments of one recording; empty where they can. Tiers without speakers that
 /// cover the same time (words and their sounds) would be two segments for everything said.
-std::string whyNoSegments(std::span<const labels::FlatSegment> given);
+Sentence whyNoSegments(std::span<const labels::FlatSegment> given);
 
 /// For each label the place it becomes: one with the same times, or one that shares at least half
 /// of the time of both; each place once. `isWholeItem`: the only place has no times, and stands for

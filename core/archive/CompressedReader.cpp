@@ -89,8 +89,8 @@ Result<std::size_t> CompressedReader::read(std::span<std::byte> buffer)
         m_bytesBeforeError = got;
         Error error = std::move(result).error();
         if (error.code != ErrorCode::Io && !isOfTheMachine(error))
-            error.detail += ", at byte " + std::to_string(packedOffset()) + " of "
-                            + std::to_string(packedSize());
+            error.detail = Sentence::tr("%1, at byte %2 of %3", error.detail, packedOffset(),
+                                        packedSize());
         error.subject = m_subject;
         m_state = fail(error);
         return fail(std::move(error));

@@ -173,7 +173,7 @@ ZipReader::open(const FileSystem &fs, const std::filesystem::path &path, const Z
     if (!checked) {
         Error error = std::move(checked).error();
         if (!error.subject.empty() && error.subject != path.string())
-            error.detail = "member \"" + error.subject + "\": " + error.detail;
+            error.detail = Sentence::tr("member \"%1\": %2", error.subject, error.detail);
         if (error.code == ErrorCode::InvalidArgument) // a bad name is the zip's fault here
             error.code = ErrorCode::Corrupt;
         error.subject = path.string();

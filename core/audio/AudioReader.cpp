@@ -32,25 +32,25 @@ struct CloseSndfile {
 using SndfileHandle = std::unique_ptr<SNDFILE, CloseSndfile>;
 
 /// What libsndfile says, for people: some of its words sound as if the program were broken.
-std::string wordsFor(std::string_view said)
+Sentence wordsFor(std::string_view said)
 {
     const auto has = [said](std::string_view words) {
         return said.find(words) != std::string_view::npos;
     };
     if (has("lost sync"))
-        return "a FLAC frame is broken";
+        return Sentence::tr("a FLAC frame is broken");
     if (has("flac decoder"))
-        return "its FLAC data is broken";
+        return Sentence::tr("its FLAC data is broken");
     if (has("internal error"))
-        return "its audio data is broken";
+        return Sentence::tr("its audio data is broken");
     if (has("not a regular file"))
-        return "no audio frame was found";
+        return Sentence::tr("no audio frame was found");
     if (has("unimplemented format"))
-        return "its header is broken, or of a kind that is not known";
+        return Sentence::tr("its header is broken, or of a kind that is not known");
     if (has("malformed"))
-        return "its header is broken";
+        return Sentence::tr("its header is broken");
     if (has("Format not recognised"))
-        return "its format was not recognised";
+        return Sentence::tr("its format was not recognised");
     while (said.ends_with('.'))
         said.remove_suffix(1);
     return std::string(said);

@@ -10,6 +10,23 @@
 
 namespace voxdeck {
 
+/// A text of a table of constants, which becomes a sentence where it is shown. Only VOX_SENTENCE
+/// makes one, so that translators see it.
+class SentenceText {
+public:
+    constexpr SentenceText() = default;
+    explicit constexpr SentenceText(const char *text) : m_text(text) {}
+    [[nodiscard]] constexpr bool empty() const { return *m_text == '\0'; }
+    [[nodiscard]] constexpr const char *english() const { return m_text; }
+    // NOLINTNEXTLINE(google-explicit-constructor): English where only that is needed, as a Sentence
+    constexpr operator std::string_view() const { return m_text; }
+
+private:
+    const char *m_text = "";
+};
+
+#define VOX_SENTENCE(text) (::voxdeck::SentenceText(text))
+
 /// One sentence for a person: its English text, and the template and places it was made of, from
 /// which the window makes the same sentence in another language. Where only English is needed
 /// (logs, the command line, JSON) it is used as the string it is.
@@ -25,6 +42,8 @@ public:
     Sentence(std::string words) : std::string(std::move(words)) {}
     // NOLINTNEXTLINE(google-explicit-constructor): as above
     Sentence(const char *words) : std::string(words) {}
+    // NOLINTNEXTLINE(google-explicit-constructor): as above
+    Sentence(SentenceText text) : Sentence(text.english(), {}) {}
 
     /// `text`: an English literal, with %1 to %9 where the places go. lupdate finds it by this
     /// function's name, so it is a literal in the call itself. A place is a string, a whole number
@@ -32,11 +51,24 @@ public:
     template <class... Places>
     [[nodiscard]] static Sentence tr(const char *text, const Places &...places)
     {
+        return of(SentenceText(text), places...);
+    }
+
+    /// The same of a text that VOX_SENTENCE shows to translators.
+    template <class... Places>
+    [[nodiscard]] static Sentence of(SentenceText text, const Places &...places)
+    {
         std::vector<Sentence> made;
         made.reserve(sizeof...(Places));
         (made.push_back(place(places)), ...);
-        return Sentence(text, std::move(made));
+        return Sentence(text.english(), std::move(made));
     }
+
+    /// Words behind a sentence would leave it in English: make a sentence with a place for it.
+    template <class Words>
+    void operator+=(const Words &words) = delete;
+    template <class... Words>
+    void append(const Words &...words) = delete;
 
     /// The template. nullptr: plain words, or words that were changed since.
     [[nodiscard]] const char *text() const;
@@ -56,7 +88,7 @@ private:
     template <class Place>
     static Sentence place(const Place &value)
     {
-        if constexpr (std::is_same_v<Place, Sentence>)
+        if constexpr (std::is_same_v<Place, Sentence> || std::is_same_v<Place, SentenceText>)
             return value;
         else if constexpr (std::is_integral_v<Place>)
             return numeral(value);

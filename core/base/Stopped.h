@@ -5,25 +5,29 @@
 
 #include <stop_token>
 #include <string>
-#include <string_view>
+#include <utility>
 
 namespace voxdeck {
 
-/// The one error of stopped work. `detail`: the state it leaves behind, where it is not obvious
-/// ("nothing was changed").
-inline tl::unexpected<Error> stopped(std::string subject = {}, std::string_view detail = {})
+/// The one error of stopped work. `state`: what it leaves behind, where that is not obvious
+/// ("nothing was changed"): a sentence, or a literal, which is shown to translators.
+inline tl::unexpected<Error> stopped(std::string subject, const Sentence &state)
 {
-    std::string said = "stopped";
-    if (!detail.empty())
-        said.append("; ").append(detail);
-    return fail(ErrorCode::Cancelled, std::move(said), std::move(subject));
+    return fail(ErrorCode::Cancelled, Sentence::tr("stopped; %1", state), std::move(subject));
+}
+
+inline tl::unexpected<Error> stopped(std::string subject = {}, const char *state = nullptr)
+{
+    if (state)
+        return stopped(std::move(subject), Sentence(SentenceText(state)));
+    return fail(ErrorCode::Cancelled, Sentence::tr("stopped"), std::move(subject));
 }
 
 /// Errors   Cancelled, once `stop` was requested.
-inline Result<> checkStop(const std::stop_token &stop, std::string_view detail = {})
+inline Result<> checkStop(const std::stop_token &stop, const char *state = nullptr)
 {
     if (stop.stop_requested())
-        return stopped({}, detail);
+        return stopped({}, state);
     return {};
 }
 

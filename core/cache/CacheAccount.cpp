@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/cache/CacheAccount.h"
 
+#include "core/base/Sentence.h"
 #include "core/io/PosixFileSystem.h"
 #include "core/io/SystemCall.h"
 
@@ -365,7 +366,8 @@ CacheAccount::grow(const std::string &name, const CacheFile &file, std::uint64_t
             retried([&] { return ::ftruncate(file.number(), static_cast<off_t>(old)); }));
         VOX_CHECK(held.done(before, chargedNow(name)));
         if (reason != ENOSPC && reason != EDQUOT)
-            return fail(errorFromErrno(reason, "cannot be made larger", pathOf(name)));
+            return fail(
+                errorFromErrno(reason, Sentence::tr("cannot be made larger"), pathOf(name)));
         missing = by;
         return std::optional<std::uint64_t>();
     }
@@ -396,7 +398,7 @@ Result<bool> CacheAccount::create(const std::string &name, std::span<const std::
     VOX_TRY(const auto file, CacheFile::open(path, O_RDWR | O_CREAT));
     auto written = file.writeAt(0, head);
     if (written && enlarge(file, 0, size) != 0)
-        written = fail(errorFromErrno(errno, "cannot be made larger", path));
+        written = fail(errorFromErrno(errno, Sentence::tr("cannot be made larger"), path));
     if (!written)
         ::unlink(path.c_str());
     VOX_CHECK(held.done(0, written ? charged : 0));
@@ -420,7 +422,7 @@ Result<std::uint64_t> CacheAccount::remove(const std::string &name,
     const int reason = errno;
     VOX_CHECK(held.done(charged, failed == 0 ? 0 : charged));
     if (failed != 0)
-        return fail(errorFromErrno(reason, "cannot be removed", pathOf(name)));
+        return fail(errorFromErrno(reason, Sentence::tr("cannot be removed"), pathOf(name)));
     return charged;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/cache/CacheFiles.h"
 
+#include "core/base/Sentence.h"
 #include "core/io/PosixFileSystem.h"
 #include "core/io/SystemCall.h"
 
@@ -39,7 +40,7 @@ Result<CacheFile> CacheFile::open(const std::filesystem::path &path, int flags)
     const int number = retried(
         [&] { return ::open(path.c_str(), flags | O_CLOEXEC | O_NOFOLLOW, 0666); });
     if (number < 0)
-        return fail(errorFromErrno(errno, "cannot be opened", path));
+        return fail(errorFromErrno(errno, Sentence::tr("cannot be opened"), path));
     return CacheFile(number);
 }
 
@@ -52,7 +53,7 @@ Result<std::size_t> CacheFile::readAt(std::uint64_t offset, std::span<std::byte>
                            static_cast<off_t>(offset + done));
         });
         if (count < 0)
-            return fail(errorFromErrno(errno, "cannot be read", "cache"));
+            return fail(errorFromErrno(errno, Sentence::tr("cannot be read"), "cache"));
         if (count == 0)
             break;
         done += static_cast<std::size_t>(count);
@@ -69,7 +70,7 @@ Result<> CacheFile::writeAt(std::uint64_t offset, std::span<const std::byte> byt
                             static_cast<off_t>(offset + done));
         });
         if (count < 0)
-            return fail(errorFromErrno(errno, "cannot be written", "cache"));
+            return fail(errorFromErrno(errno, Sentence::tr("cannot be written"), "cache"));
         done += static_cast<std::size_t>(count);
     }
     return {};
@@ -79,7 +80,7 @@ Result<std::uint64_t> CacheFile::size() const
 {
     struct stat status {};
     if (::fstat(m_number, &status) != 0)
-        return fail(errorFromErrno(errno, "cannot be examined", "cache"));
+        return fail(errorFromErrno(errno, Sentence::tr("cannot be examined"), "cache"));
     return static_cast<std::uint64_t>(status.st_size);
 }
 
@@ -93,7 +94,7 @@ Result<> CacheFile::lock(std::uint64_t offset, std::uint64_t length) const
 {
     auto range = rangeOf(offset, length, F_WRLCK);
     if (retried([&] { return ::fcntl(m_number, F_OFD_SETLKW, &range); }) != 0)
-        return fail(errorFromErrno(errno, "cannot be locked", "cache"));
+        return fail(errorFromErrno(errno, Sentence::tr("cannot be locked"), "cache"));
     return {};
 }
 

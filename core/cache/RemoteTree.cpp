@@ -91,11 +91,13 @@ Error deniedError(const RemoteAddress &address, Error error)
         return error;
     const auto expiry = signatureExpiry(address.url);
     if (expiry && *expiry <= std::chrono::system_clock::now())
-        error.detail = "the address's signature expired at " + utcText(*expiry)
-                       + "; import the list with new addresses";
+        error.detail = Sentence::tr(
+            "the address's signature expired at %1; import the list with new addresses",
+            utcText(*expiry));
     else if (address.url.find('?') == std::string::npos)
-        error.detail += "; if a list names this address with a signature, import the list again: "
-                        "signatures are not stored";
+        error.detail = Sentence::tr("%1; if a list names this address with a signature, import the "
+                                    "list again: signatures are not stored",
+                                    error.detail);
     return error;
 }
 

@@ -68,7 +68,7 @@ Result<> makeRoot(const std::filesystem::path &root)
     if (folder.has_parent_path())
         VOX_CHECK(makeFolders(folder.parent_path()));
     if (::mkdir(folder.c_str(), kPrivate) != 0 && errno != EEXIST)
-        return fail(errorFromErrno(errno, "cannot be made", folder));
+        return fail(errorFromErrno(errno, Sentence::tr("cannot be made"), folder));
     return {};
 }
 
@@ -241,7 +241,7 @@ Result<> ShardCache::setPinned(const std::string &key, bool isPinned)
         return file.writeAt(0, bytesOf(key + "\n"));
     }
     if (::unlink(path.c_str()) != 0 && errno != ENOENT)
-        return fail(errorFromErrno(errno, "cannot be removed", path));
+        return fail(errorFromErrno(errno, Sentence::tr("cannot be removed"), path));
     return {};
 }
 

@@ -202,8 +202,8 @@ Result<std::optional<Error>> whyLeftOut(Database &db, const Event &event, bool i
                                         const KnownRow &row, bool isUnfiltered)
 {
     const SegmentRef &ref = event.change.ref;
-    const std::string item = row.itemKey.empty() ? "item number " + std::to_string(ref.item)
-                                                 : "item " + row.itemKey;
+    const Sentence item = row.itemKey.empty() ? Sentence::tr("item number %1", ref.item)
+                                              : "item " + row.itemKey;
     if (!isGone)
         return std::optional<Error>();
     VOX_TRY(const auto list, segmentList(db, ref));
@@ -392,8 +392,8 @@ Result<ChangeImportReport> applyChangeSet(Workspace &workspace, EditSession &ses
         if (plan.isOpen(row)) // not written without the rest
             done.conflicts.push_back(
                 {hereOf(row), row.theirs,
-                 "its result belongs to a change of which another part has none; decide all of "
-                 "its parts"});
+                 Sentence::tr("its result belongs to a change of which another part has none; "
+                              "decide all of its parts")});
         else
             ++(*row.result == row.mine ? done.kept : done.applied);
     }
@@ -409,8 +409,9 @@ Result<ChangeImportReport> applyChangeSet(Workspace &workspace, EditSession &ses
     }
     const std::set<std::size_t> overtaken(merged.overtaken.begin(), merged.overtaken.end());
     for (const std::size_t at : merged.overtaken) {
-        done.conflicts.push_back({hereOf(plan.rows[at]), plan.rows[at].theirs,
-                                  "was changed here while the changes were imported"});
+        done.conflicts.push_back(
+            {hereOf(plan.rows[at]), plan.rows[at].theirs,
+             Sentence::tr("was changed here while the changes were imported")});
         const auto judged = plan.judgements.find(at);
         const bool isTold = judged == plan.judgements.end() || overtaken.contains(judged->second)
                             || !plan.rows[judged->second].isChange();
@@ -419,7 +420,7 @@ Result<ChangeImportReport> applyChangeSet(Workspace &workspace, EditSession &ses
         const MergeRow &row = plan.rows[judged->second];
         done.conflicts.push_back(
             {hereOf(row), row.theirs,
-             "judges a text that was changed here while the changes were imported"});
+             Sentence::tr("judges a text that was changed here while the changes were imported")});
     }
     return done;
 }

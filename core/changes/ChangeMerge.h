@@ -2,6 +2,7 @@
 // docs/decisions/0129, 0408, 0502
 #pragma once
 
+#include "core/base/Sentence.h"
 #include "core/changes/ChangeSet.h"
 #include "core/edit/EditSession.h"
 #include "core/job/Progress.h"
@@ -29,7 +30,7 @@ struct MergeRow {
     /// Another change that it belongs to is in conflict: merged texts are not written without the merge.
     bool isHeld = false;
     /// Why it is in conflict where no other value here is the reason; a sentence without its subject. Empty otherwise.
-    std::string why = {};
+    Sentence why = {};
     /// The segment was divided, merged or deleted here; their value brings it back.
     bool isGone = false;
     /// Of a status that approves or rejects: the row of the text that came with it. Without a decision about the text the

@@ -2,6 +2,7 @@
 // docs/decisions/0115
 #pragma once
 
+#include "core/base/Sentence.h"
 #include "core/io/FileSystem.h"
 #include "core/text/ErrorRate.h"
 #include "core/workspace/EditField.h"
@@ -32,7 +33,7 @@ struct ChangeRecord {
     std::string language; ///< of the segment then; empty: not said
     std::string who;
     std::int64_t atMs = 0; ///< milliseconds since the epoch, UTC
-    std::string reason;    ///< that they gave for it; empty: none
+    Sentence reason;       ///< that they gave for it; empty: none
     /// Changes with the same word belong to one change of segments, such as a merge: all of them are made, or none.
     std::string together = {};
     /// Of times and segments of a list: what the recording is called whose other segments are neighbours. Empty: the item.
@@ -77,7 +78,7 @@ Result<ChangeSet> readChangeSet(const FileSystem &fs, const std::filesystem::pat
 struct ChangeConflict {
     ChangeRecord first;
     ChangeRecord second;
-    std::string why = {}; ///< where not the values are the reason: a sentence without its subject
+    Sentence why = {}; ///< where not the values are the reason: a sentence without its subject
     bool isOfGone =
         false; ///< of a segment that is divided, merged or deleted here, which `why` says
     /// Of segments that one of the two divided, merged or deleted: all that each did to them, of which one is taken as a

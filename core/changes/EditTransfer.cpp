@@ -67,15 +67,16 @@ public:
         std::move(made.failures.begin(), made.failures.end(),
                   std::back_inserter(m_report.failures));
         for (const ChangeConflict &conflict : made.conflicts)
-            failed(conflict.second.item, std::string("its ") + editFieldName(conflict.second.field)
-                                             + " has changed since the edit; make the edit again");
+            failed(conflict.second.item,
+                   Sentence::tr("its %1 has changed since the edit; make the edit again",
+                                editFieldName(conflict.second.field)));
         return std::move(m_report);
     }
 
 private:
     using Place = std::pair<std::uint32_t, std::uint64_t>; ///< shard and number in `from`
 
-    void failed(const std::string &item, std::string why)
+    void failed(const std::string &item, Sentence why)
     {
         m_report.failures.push_back({ErrorCode::Unsupported, std::move(why), item});
     }
@@ -158,10 +159,11 @@ private:
             const bool isChanged = changed.contains({record.item, record.number});
             if (isChanged && record.field == EditField::Comment)
                 failed(record.item,
-                       "its comments are not transferred, because its segments were changed");
+                       Sentence::tr(
+                           "its comments are not transferred, because its segments were changed"));
             if (!isChanged && m_places.count(record.item) > 1)
-                failed(record.item, "several items have this key, so the edited one is unknown; "
-                                    "make the edit again");
+                failed(record.item, Sentence::tr("several items have this key, so the edited one "
+                                                 "is unknown; make the edit again"));
             return isChanged || m_places.count(record.item) > 1;
         });
         return {};
@@ -207,8 +209,8 @@ private:
     Result<std::optional<SegmentRow>> wholeItem(const ChangedItem &item)
     {
         if (m_places.count(item.key) > 1) {
-            failed(item.key, "several items have this key, so the one with these segments is "
-                             "unknown; make the edit again");
+            failed(item.key, Sentence::tr("several items have this key, so the one with these "
+                                          "segments is unknown; make the edit again"));
             return std::optional<SegmentRow>();
         }
         const auto ref = m_places.find(item.key, item.number);
@@ -221,14 +223,14 @@ private:
         VOX_TRY(auto row, reader.row(ids.empty() ? 0 : ids.front()));
         if (ids.size() == 1 && row.ref.segment < 0)
             return std::optional(std::move(row));
-        failed(item.key, "has other segments; make the edit again");
+        failed(item.key, Sentence::tr("has other segments; make the edit again"));
         return std::optional<SegmentRow>();
     }
 
     Result<> makeSegments(const ChangedItem &item)
     {
         if (item.rows.empty()) {
-            failed(item.key, "was deleted; the adopted dataset keeps it");
+            failed(item.key, Sentence::tr("was deleted; the adopted dataset keeps it"));
             return {};
         }
         VOX_TRY(const auto before, madeBefore(item));

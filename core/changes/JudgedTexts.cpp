@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/changes/JudgedTexts.h"
 
+#include "core/base/Sentence.h"
+
 namespace voxdeck {
 
 namespace {
 
-void holdJudgement(MergeRow &row, const char *why)
+void holdJudgement(MergeRow &row, const Sentence &why)
 {
     row.isHeld = true;
     row.result.reset();
     if (row.why.empty())
-        row.why = "has the status \"" + row.theirs.after + "\" for " + why;
+        row.why = Sentence::tr("has the status \"%1\" for %2", row.theirs.after, why);
 }
 
 } // namespace
@@ -37,11 +39,12 @@ void holdJudgements(MergePlan &plan, const std::map<std::size_t, std::string> &t
             row.text = text->second;
             plan.judgements[text->second] = at;
             if (plan.rows[text->second].isConflict())
-                holdJudgement(row, "a text that is in conflict; decide the text first");
+                holdJudgement(row,
+                              Sentence::tr("a text that is in conflict; decide the text first"));
         } else if (const auto here = textsHere.find(at); here != textsHere.end()
                                                          && !row.theirs.text.empty()
                                                          && here->second != row.theirs.text) {
-            holdJudgement(row, "another text than the one here");
+            holdJudgement(row, Sentence::tr("another text than the one here"));
         }
     }
 }

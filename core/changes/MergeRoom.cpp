@@ -117,12 +117,13 @@ private:
             if (overlapOf(then, there) <= overlapOf(now, thereNow) + kSameMoment)
                 continue;
             const bool isBefore = there.start < then.start;
-            const std::string why = isBefore ? "would begin at " + secondsText(then.start)
-                                                   + " s, before " + other.key + " ends at "
-                                                   + secondsText(there.end) + " s"
-                                             : "would end at " + secondsText(then.end)
-                                                   + " s, after " + other.key + " begins at "
-                                                   + secondsText(there.start) + " s";
+            const Sentence why = isBefore
+                                     ? Sentence::tr("would begin at %1 s, before %2 ends at %3 s",
+                                                    secondsText(then.start), other.key,
+                                                    secondsText(there.end))
+                                     : Sentence::tr("would end at %1 s, after %2 begins at %3 s",
+                                                    secondsText(then.end), other.key,
+                                                    secondsText(there.start));
             for (const std::size_t at : planned.rows) {
                 MergeRow &row = m_plan.rows[at];
                 row.isHeld = true;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/changes/SegmentRestore.h"
 
+#include "core/base/Sentence.h"
 #include "core/changes/SegmentsValue.h"
 #include "core/rows/ManifestRows.h"
 #include "core/workspace/Database.h"
@@ -63,7 +64,7 @@ public:
         const bool isDivided = std::any_of(after.begin(), after.end(), [this](const auto &one) {
             return one.parent == m_ref.segment && one.number != m_ref.segment;
         });
-        found.why = isDivided ? "was divided here" : "was deleted here";
+        found.why = isDivided ? Sentence::tr("was divided here") : Sentence::tr("was deleted here");
         if (!isDivided)
             VOX_CHECK(findOther(*removal, before, after, found));
         VOX_TRY(const bool isFree, isPlaceFree(found));
@@ -131,7 +132,7 @@ private:
             if (now != line.change.before)
                 found.values.push_back(
                     {other, line.change.field, std::move(now), line.change.before});
-            found.why = "was merged into " + line.key + " here";
+            found.why = Sentence::tr("was merged into %1 here", line.key);
         }
         return {};
     }

@@ -2,6 +2,7 @@
 // Inside core/changes.
 #pragma once
 
+#include "core/base/Sentence.h"
 #include "core/edit/EditSession.h"
 #include "core/rows/SegmentList.h"
 
@@ -13,7 +14,7 @@ namespace voxdeck {
 
 /// How a segment that was divided, merged into another one or deleted here comes to be again.
 struct SegmentRestoring {
-    std::string why;                   ///< "was divided here"; a sentence without its subject
+    Sentence why;                      ///< "was divided here"; a sentence without its subject
     SegmentEntry entry;                ///< as it was
     std::optional<SegmentEntry> other; ///< of the same item: the one it was merged into, as it was
     std::vector<FieldChange> values = {}; ///< of the one it was merged into: as they were

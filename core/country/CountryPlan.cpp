@@ -8,6 +8,7 @@
 #include "core/split/SplitRule.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cstddef>
 #include <optional>
 #include <string_view>
@@ -110,33 +111,33 @@ public:
             if (row == rows.end()) {
                 if (m_seen.insert(key).second) {
                     ++m_report.unlisted;
-                    note(segment.number, key, "is not in the manifest", name);
+                    note(segment.number, key, Sentence::tr("is not in the manifest"), name);
                 }
                 continue;
             }
             if (row->second.texts != textsHash(segment.asrText, segment.humanText)) {
                 ++m_report.changed;
                 note(segment.number, key,
-                     "has other texts than line " + std::to_string(row->second.line)
-                         + " of the manifest",
+                     Sentence::tr("has other texts than line %1 of the manifest", row->second.line),
                      name);
             }
             m_seen.insert(key); // a repeated key is not new
             rows.erase(row);
         }
         for (const auto &[key, row] : rows) {
+            assert(row.line > 1); // the header is the first
             ++m_report.gone;
-            note(0, key,
-                 "is in line " + std::to_string(row.line)
-                     + " of the manifest, but no longer in this file",
-                 name);
+            note(
+                0, key,
+                Sentence::tr("is in line %1 of the manifest, but no longer in this file", row.line),
+                name);
         }
     }
 
     const std::map<std::string, NewRecording> &compared() const { return m_compared; }
 
 private:
-    void note(std::uint64_t line, std::string key, std::string reason, const std::string &file)
+    void note(std::uint64_t line, std::string key, Sentence reason, const std::string &file)
     {
         m_plan.ledger.push_back({line, std::move(key), std::move(reason), m_sources.country, file});
     }
@@ -186,7 +187,7 @@ SourceFacts sourceFacts(const CountrySources &sources, const std::string &audioF
     if (!reader) {
         facts.problem = describe(reader.error());
     } else if (!reader->format().claimedFrames || reader->format().sampleRateHz <= 0) {
-        facts.problem = path->string() + ": does not say how long it is";
+        facts.problem = Sentence::tr("%1: does not say how long it is", path->string());
     } else {
         const auto frames = static_cast<double>(count(*reader->format().claimedFrames));
         facts.hours = frames / reader->format().sampleRateHz / 3600;
@@ -209,9 +210,10 @@ void noteSource(const SourceFacts &facts, const CountrySources &sources, const s
     if (facts.problem.empty())
         return;
     ++report.missingSources;
-    plan.ledger.push_back({0, videoId,
-                           facts.problem + "; the end of its last segment is used as its length",
-                           sources.country, recording.file});
+    plan.ledger.push_back(
+        {0, videoId,
+         Sentence::tr("%1; the end of its last segment is used as its length", facts.problem),
+         sources.country, recording.file});
 }
 
 OpenRecording openRecording(const CountrySources &sources, const std::string &videoId,
@@ -246,7 +248,7 @@ Result<CountryPlan> planCountry(const CountrySources &sources, const aligned::Co
     std::uint64_t begun = 0;
     for (const std::string &name : folder.files) {
         if (stop.stop_requested())
-            return stopped(sources.country, name + " was not begun");
+            return stopped(sources.country, Sentence::tr("%1 was not begun", name));
         const bool isKnown = manifest.filesRead.contains(std::string(withoutSuffix(name)));
         if (isKnown && rows)
             planner.compare(name, rows->take(name));
@@ -260,7 +262,7 @@ Result<CountryPlan> planCountry(const CountrySources &sources, const aligned::Co
     }
     for (const auto &[videoId, recording] : planner.compared()) {
         if (stop.stop_requested())
-            return stopped(sources.country, videoId + " was not begun");
+            return stopped(sources.country, Sentence::tr("%1 was not begun", videoId));
         noteSource(sourceFacts(sources, recording.audioFile), sources, videoId, recording, plan,
                    report);
     }
@@ -295,7 +297,7 @@ Result<> planSplits(const CountrySources &sources, const ManifestFacts &manifest
         if (isAssigned && !plan.recordings.contains(videoId))
             continue;
         if (stop.stop_requested())
-            return stopped(sources.country, videoId + " was not begun");
+            return stopped(sources.country, Sentence::tr("%1 was not begun", videoId));
         auto one = openRecording(sources, videoId, recording, plan, report);
         if (isAssigned)
             continue; // of a run that died before the manifest; only its audio had to be looked at

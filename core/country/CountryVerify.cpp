@@ -178,15 +178,15 @@ private:
         const std::string videoId(header.field(row, mc::kRecording));
         if (row.fields.size() != header.names().size())
             found(true, "bad-row", line,
-                  "has " + std::to_string(row.fields.size()) + " fields, the header "
-                      + std::to_string(header.names().size()),
+                  Sentence::tr("has %1 fields, the header %2", row.fields.size(),
+                               header.names().size()),
                   {key});
         if (key.empty() || videoId.empty()) {
-            found(true, "bad-row", line, "has no key or no video_id", {});
+            found(true, "bad-row", line, Sentence::tr("has no key or no video_id"), {});
             return {};
         }
         if (!m_keys.add(key, videoId))
-            found(true, "duplicate-key", key, "appears again in " + line, {key});
+            found(true, "duplicate-key", key, Sentence::tr("appears again in %1", line), {key});
         const std::string split = canonicalSplit(header.field(row, mc::kSplit));
         Recording &recording = m_recordings[videoId];
         recording.keyBySplit.emplace(split, key);
@@ -208,10 +208,10 @@ private:
                 keys.push_back(key);
             }
             if (splits.size() > 1)
-                found(true, "recording-leak", videoId, "its segments are in " + joined(splits),
-                      std::move(keys));
+                found(true, "recording-leak", videoId,
+                      Sentence::tr("its segments are in %1", joined(splits)), std::move(keys));
             if (recording.keyBySplit.contains(""))
-                found(false, "no-split", videoId, "has segments without a split",
+                found(false, "no-split", videoId, Sentence::tr("has segments without a split"),
                       {recording.keyBySplit.at("")});
         }
     }
@@ -231,15 +231,16 @@ private:
         for (const auto &[videoId, recording] : m_recordings) {
             const auto entry = splits->recordings.find(videoId);
             if (entry == splits->recordings.end() || entry->second.split.empty()) {
-                found(false, "no-split", videoId, "has no split in the splits file", {});
+                found(false, "no-split", videoId, Sentence::tr("has no split in the splits file"),
+                      {});
                 continue;
             }
             const std::string split = canonicalSplit(entry->second.split);
             for (const auto &[other, key] : recording.keyBySplit) {
                 if (other.empty() || other == split)
                     continue;
-                auto sentence = "the splits file assigns it to " + split;
-                sentence.append(", the manifest in ").append(other);
+                auto sentence = Sentence::tr("the splits file assigns it to %1, the manifest in %2",
+                                             split, other);
                 found(true, "split-disagrees", videoId, std::move(sentence), {key});
             }
         }
@@ -290,15 +291,16 @@ private:
     void noteText(const TextLeakIndex::Match &match, const std::string &split,
                   const std::string &key)
     {
-        std::string detail = "appears in " + split + ", and ";
+        Sentence detail;
         if (match.similarity < 1) {
             char share[32];
             std::snprintf(share, sizeof share, "%.0f %%", match.similarity * 100);
-            detail += std::string(share) + " the same";
+            detail = Sentence::tr("appears in %1, and %2 the same in %3: %4", split, share,
+                                  match.entry->split, match.entry->id);
         } else {
-            detail += "the same";
+            detail = Sentence::tr("appears in %1, and the same in %2: %3", split,
+                                  match.entry->split, match.entry->id);
         }
-        detail += " in " + match.entry->split + ": " + match.entry->id;
         found(false, match.similarity < 1 ? "near-text-leak" : "text-leak", key, std::move(detail),
               {match.entry->id, key});
     }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/base/Sentence.h"
 #include "core/io/FileSystem.h"
 #include "core/job/Progress.h"
 #include "core/split/TextLeakIndex.h"
@@ -49,7 +50,7 @@ struct Finding {
     std::string kind;
     std::string country;
     std::string subject; ///< key, recording or file
-    std::string detail;
+    Sentence detail;
     std::vector<std::string> ids; ///< of the segments or recordings it is about
 };
 

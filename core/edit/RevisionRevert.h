@@ -2,6 +2,7 @@
 // docs/decisions/0218
 #pragma once
 
+#include "core/base/Sentence.h"
 #include "core/edit/EditSession.h"
 #include "core/workspace/EditField.h"
 
@@ -43,22 +44,21 @@ inline Result<RevisionRevert> planRevert(EditSession &session, std::int64_t revi
     for (auto &entry : values) {
         FieldChange &was = entry.second.first;
         const std::string &key = entry.second.second;
-        const auto left = [&](const char *why) {
+        const auto left = [&](const Sentence &why) {
             revert.left.push_back({ErrorCode::InvalidArgument, why, key});
         };
         if (was.field == EditField::Segments) {
-            left(
-                "its segments were divided, merged, added or deleted in this revision; change them "
-                "back with \"edit\"");
+            left(Sentence::tr("its segments were divided, merged, added or deleted in this "
+                              "revision; change them back with \"edit\""));
             continue;
         }
         const auto now = session.currentValue(was.ref, was.field);
         if (!now)
-            left("the segment is not there any more");
+            left(Sentence::tr("the segment is not there any more"));
         else if (*now == was.before)
             continue;
         else if (*now != was.after)
-            left("was changed since this revision, and keeps its value");
+            left(Sentence::tr("was changed since this revision, and keeps its value"));
         else
             revert.changes.push_back({was.ref, was.field, *now, was.before});
     }

@@ -355,7 +355,7 @@ Result<> SegmentEditor::checkRoom(const SegmentRef &ref, double startSeconds, do
     if (!own)
         return {}; // setTimes() says so
     const auto room = roomBetween(own->startSeconds, own->endSeconds, others);
-    const auto refuse = [](const std::string &what, double edge) {
+    const auto refuse = [](const Sentence &what, double edge) {
         return fail(
             ErrorCode::InvalidArgument,
             Sentence::tr(
@@ -363,12 +363,12 @@ Result<> SegmentEditor::checkRoom(const SegmentRef &ref, double startSeconds, do
                 what, secondsText(shortSeconds(edge))));
     };
     if (startSeconds < room.leastStart - kRounding)
-        return refuse("would begin at " + secondsText(startSeconds)
-                          + " s, before the previous segment ends",
+        return refuse(Sentence::tr("would begin at %1 s, before the previous segment ends",
+                                   secondsText(startSeconds)),
                       room.leastStart);
     if (endSeconds > room.mostEnd + kRounding)
-        return refuse("would end at " + secondsText(endSeconds)
-                          + " s, after the next segment begins",
+        return refuse(Sentence::tr("would end at %1 s, after the next segment begins",
+                                   secondsText(endSeconds)),
                       room.mostEnd);
     return {};
 }

@@ -252,19 +252,20 @@ void addTimes(const SegmentRef &item, const SegmentEntry &before, const SegmentE
 Result<> checkSegmentTimes(double startSeconds, double endSeconds)
 {
     constexpr double kRounding = 1e-9;
-    const auto refuse = [](const std::string &why) {
+    const auto refuse = [](const Sentence &why) {
         return fail(ErrorCode::InvalidArgument, why);
     };
     if (!std::isfinite(startSeconds) || !std::isfinite(endSeconds))
-        return refuse("its times are not numbers");
+        return refuse(Sentence::tr("its times are not numbers"));
     if (startSeconds < 0)
-        return refuse("starts at " + secondsText(startSeconds) + " s; the audio begins at 0 s");
+        return refuse(
+            Sentence::tr("starts at %1 s; the audio begins at 0 s", secondsText(startSeconds)));
     if (endSeconds <= startSeconds)
-        return refuse("ends at " + secondsText(endSeconds) + " s, which is not after its start at "
-                      + secondsText(startSeconds) + " s");
+        return refuse(Sentence::tr("ends at %1 s, which is not after its start at %2 s",
+                                   secondsText(endSeconds), secondsText(startSeconds)));
     if (endSeconds - startSeconds < SegmentEditor::kShortestSeconds - kRounding)
-        return refuse("would be " + secondsText(shortSeconds(endSeconds - startSeconds))
-                      + " s long; a segment lasts at least 0.01 s");
+        return refuse(Sentence::tr("would be %1 s long; a segment lasts at least 0.01 s",
+                                   secondsText(shortSeconds(endSeconds - startSeconds))));
     return {};
 }
 

@@ -105,7 +105,7 @@ Result<> commitAll(const std::vector<std::unique_ptr<PartFile>> &parts,
         if (!named) {
             Error error = std::move(named).error();
             if (at > 0)
-                error.detail += "; written before it:" + written;
+                error.detail = Sentence::tr("%1; written before it:%2", error.detail, written);
             return fail(std::move(error));
         }
         written.append(at > 0 ? ", " : " ").append(files[at].string());

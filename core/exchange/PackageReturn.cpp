@@ -239,7 +239,7 @@ private:
 
     /// The last change that gave a segment this value, as far as it is the last one of all.
     struct Said {
-        std::string reason;
+        Sentence reason;
         std::int64_t atMs = 0; ///< 0: it was not changed here
     };
     Result<Said> lastWord(const SegmentRef &ref, EditField field, const std::string &value) const

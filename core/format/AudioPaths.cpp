@@ -17,7 +17,7 @@ namespace voxdeck {
 
 namespace {
 
-constexpr const char *kNotThere = "the audio file is missing";
+constexpr auto kNotThere = VOX_SENTENCE("the audio file is missing");
 
 /// "https://..." and the like.
 bool isAddress(std::string_view spelled)

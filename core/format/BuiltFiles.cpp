@@ -132,14 +132,14 @@ bool BuiltFiles::leavesOut(const std::filesystem::path &file) const
            && m_extensions.contains(extension) && !m_files.contains(name);
 }
 
-std::vector<std::string> BuiltFiles::notes() const
+std::vector<Sentence> BuiltFiles::notes() const
 {
     if (!m_isDamaged)
         return {};
-    return {(m_folder / kBuildFileName).string()
-            + " is damaged, so files of an earlier build are not told from those of this one: all "
-              "are read. "
-              "Build again, or remove it"};
+    return {
+        Sentence::tr("%1 is damaged, so files of an earlier build are not told from those of this "
+                     "one: all are read. Build again, or remove it",
+                     (m_folder / kBuildFileName).string())};
 }
 
 bool BuiltFiles::hasFolder(const std::filesystem::path &folder) const

@@ -4,6 +4,7 @@
 
 #include "core/base/DatasetNames.h"
 #include "core/base/Result.h"
+#include "core/base/Sentence.h"
 #include "core/io/FileSystem.h"
 
 #include <filesystem>
@@ -31,7 +32,7 @@ public:
     /// Whether a shard has files in this folder.
     bool hasFolder(const std::filesystem::path &folder) const;
     /// That the build.json is damaged: nothing is left out then.
-    std::vector<std::string> notes() const;
+    std::vector<Sentence> notes() const;
 
 private:
     std::string nameOf(const std::filesystem::path &path) const;

@@ -142,13 +142,17 @@ public:
         count(utterance.audio.string());
         utterance.audio.clear();
     }
-    void addNote(std::vector<std::string> &notes) const
+    void addNote(std::vector<Sentence> &notes) const
     {
         if (m_count > 0)
-            notes.push_back("the audio of " + std::to_string(m_count)
-                            + (m_count == 1 ? " utterance" : " utterances")
-                            + " was not found and is named as in the list (" + m_first
-                            + "); --relocate OLD=NEW says where it is");
+            notes.push_back(
+                m_count == 1
+                    ? Sentence::tr("the audio of %1 utterance was not found and is named as in the "
+                                   "list (%2); --relocate OLD=NEW says where it is",
+                                   m_count, m_first)
+                    : Sentence::tr("the audio of %1 utterances was not found and is named as in "
+                                   "the list (%2); --relocate OLD=NEW says where it is",
+                                   m_count, m_first));
     }
 
 private:

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/base/Sentence.h"
 #include "core/format/DatasetKind.h"
 #include "core/format/UtteranceSource.h"
 #include "core/format/UtteranceWriter.h"
@@ -20,11 +21,11 @@ struct ConversionReport {
     std::uint64_t written = 0;
     std::uint64_t failed =
         0; ///< those of the ledger whose number is known: all items of a shard count
-    std::uint64_t unknown = 0;      ///< lines of the ledger that hide an unknown number of them
-    std::uint64_t lines = 0;        ///< of the ledger
-    std::vector<Error> failures;    ///< the first kMaximumFailures
-    std::vector<std::string> notes; ///< of the source and the writer
-    std::filesystem::path ledger;   ///< empty where nothing failed
+    std::uint64_t unknown = 0;    ///< lines of the ledger that hide an unknown number of them
+    std::uint64_t lines = 0;      ///< of the ledger
+    std::vector<Error> failures;  ///< the first kMaximumFailures
+    std::vector<Sentence> notes;  ///< of the source and the writer
+    std::filesystem::path ledger; ///< empty where nothing failed
     static constexpr std::size_t kMaximumFailures = 100;
 };
 

@@ -55,23 +55,19 @@ DetectedDataset detected(const Finding &finding, const std::filesystem::path &pa
 tl::unexpected<Error> ambiguous(const std::vector<Finding> &findings,
                                 const std::filesystem::path &path)
 {
-    std::string detail = "may be ";
+    Sentence kinds;
     std::string options;
     for (const Finding &finding : findings) {
-        if (!options.empty()) {
-            detail += " or ";
-            options += " or ";
-        }
-        detail += finding.entry->title;
-        detail += " (";
-        detail += finding.sniffed.why;
-        detail += ")";
-        options += "--from ";
+        const auto kind = Sentence::tr("%1 (%2)", finding.entry->title, finding.sniffed.why);
+        kinds = options.empty() ? kind : Sentence::tr("%1 or %2", kinds, kind);
+        options += options.empty() ? "--from " : " or --from ";
         options += finding.entry->name;
     }
-    detail += "; choose with ";
-    return fail(ErrorCode::InvalidArgument,
-                detail + options + R"(; "voxdeck-cli import" remembers the choice)", path.string());
+    return fail(
+        ErrorCode::InvalidArgument,
+        Sentence::tr("may be %1; choose with %2; \"voxdeck-cli import\" remembers the choice",
+                     kinds, options),
+        path.string());
 }
 
 bool isParquetName(std::string_view name)
@@ -107,7 +103,7 @@ bool holdsParquet(const DatasetProbe &probe)
 
 /// What a look through the folder passes over: "; 2 links to folders were not followed". Trees of links, such as
 /// `legacy` of TED-LIUM, have their audio elsewhere. Servers have no links, and each folder there is a question.
-std::string passedOver(const DatasetProbe &probe)
+Sentence passedOver(const DatasetProbe &probe)
 {
     constexpr int kMostFolders = 1000;
     if (isRemotePath(probe.path()))
@@ -115,9 +111,9 @@ std::string passedOver(const DatasetProbe &probe)
     auto tree = FileTree::open(probe.fs(), probe.path());
     for (int looked = 0; tree && looked < kMostFolders && tree->next(); ++looked)
         continue;
-    std::string words;
-    for (const std::string &note : tree ? tree->notes() : std::vector<std::string>())
-        words += "; " + note;
+    Sentence words;
+    for (const auto &note : tree ? tree->notes() : std::vector<Sentence>())
+        words = Sentence::tr("%1; %2", words, note);
     return words;
 }
 
@@ -136,7 +132,7 @@ tl::unexpected<Error> unknown(const DatasetProbe &probe)
     return fail(ErrorCode::InvalidArgument,
                 Sentence::tr("is %1, not a known dataset%2; open the folder of the audio, or the "
                              "list that names it (formats: voxdeck-cli import --help)",
-                             probe.seen(), probe.isFolder() ? passedOver(probe) : std::string()),
+                             probe.seen(), probe.isFolder() ? passedOver(probe) : Sentence()),
                 probe.path().string());
 }
 
@@ -226,13 +222,15 @@ Result<DetectedDataset> lookForKind(const FileSystem &fs, const std::filesystem:
         const auto shards = tar::shardsAt(fs, path);
         if (shards && tar::hasTarName(shards->front().native())) {
             VOX_TRY(const auto first, lookForKind(fs, shards->front()));
-            return DetectedDataset{first.kind, path, "its name stands for several tars"};
+            return DetectedDataset{first.kind, path,
+                                   Sentence::tr("its name stands for several tars")};
         }
         if (!shards && path.native().find("${") != std::string::npos)
             return fail(shards.error()); // names the unset variable
     }
     if (!exists(fs, path) && nemo::manifestFiles(fs, path))
-        return DetectedDataset{DatasetKind::Nemo, path, "its name stands for several manifests"};
+        return DetectedDataset{DatasetKind::Nemo, path,
+                               Sentence::tr("its name stands for several manifests")};
     VOX_TRY(const DatasetProbe probe, DatasetProbe::look(fs, path));
     const auto certain = findingsOf(probe, Sniffed::Strength::Certain);
     if (certain.size() > 1)

@@ -4,6 +4,7 @@
 
 #include "core/audio/SegmentTime.h"
 #include "core/base/Result.h"
+#include "core/base/Sentence.h"
 #include "core/format/DatasetKinds.h"
 #include "core/format/DatasetProbe.h"
 #include "core/format/UtteranceSource.h"
@@ -39,7 +40,7 @@ struct Sniffed {
         Certain,
     };
     Strength strength = Strength::Likely;
-    std::string why;            ///< "it has wav.scp"
+    Sentence why;               ///< "it has wav.scp"
     std::filesystem::path path; ///< where the dataset is; empty: where was looked
 };
 
@@ -50,11 +51,11 @@ struct ListPublishing {
     Find findValues = nullptr;
     /// Finds where lines come and go, as they do where segments are divided or merged; null: `whyNoRows`.
     Find findRows = nullptr;
-    std::string_view whyNoValues =
-        "edits are not published into lists of this format; export them instead";
-    std::string_view whyNoRows =
+    SentenceText whyNoValues = VOX_SENTENCE(
+        "edits are not published into lists of this format; export them instead");
+    SentenceText whyNoRows = VOX_SENTENCE(
         "lists of this format have no times within a recording. Write a list with these segments"
-        " with \"voxdeck-cli export\", or shards with \"voxdeck-cli build\"";
+        " with \"voxdeck-cli export\", or shards with \"voxdeck-cli build\"");
 };
 
 /// Whether a writer makes a file or a folder of the path it is given.
@@ -99,8 +100,8 @@ struct DatasetKindTraits {
 struct DatasetKindEntry {
     DatasetKind kind = DatasetKind::Count; ///< set by the table, from the place of the row
     std::string_view name;                 ///< on the command line
-    std::string_view title;                ///< in a sentence, "a Kaldi data directory"
-    std::string_view lookedFor;            ///< what tells it, "a folder with wav.scp"
+    SentenceText title;                    ///< in a sentence, "a Kaldi data directory"
+    SentenceText lookedFor;                ///< what tells it, "a folder with wav.scp"
     std::optional<Sniffed> (*sniff)(const DatasetProbe &probe) = nullptr;
     Result<std::unique_ptr<UtteranceSource>> (*open)(const FileSystem &fs,
                                                      const std::filesystem::path &path,
@@ -140,7 +141,7 @@ struct DetectedDataset {
     DatasetKind kind = DatasetKind::Touch;
     std::filesystem::path
         path; ///< what to open: the path asked for, or the folder or file it is part of
-    std::string why;
+    Sentence why;
 };
 
 /// The kind of the dataset at `path`, by its contents first, then by names. A folder that is not a

@@ -4,6 +4,7 @@
 #include "core/archive/CompressedReader.h"
 #include "core/archive/Compression.h"
 #include "core/base/Ascii.h"
+#include "core/base/Counted.h"
 #include "core/base/Utf8.h"
 #include "core/text/Characters.h"
 
@@ -207,35 +208,34 @@ static bool isUtf16(std::string_view head)
     return head.starts_with("\xFF\xFE") || head.starts_with("\xFE\xFF");
 }
 
-std::string DatasetProbe::seen() const
+Sentence DatasetProbe::seen() const
 {
     constexpr std::size_t kMostNames = 6;
-    std::vector<std::string> names;
-    for (const DirectoryEntry &entry : m_entries)
-        names.push_back(excerpt(entry.name));
-    if (isJson())
-        names.assign(m_fields.begin(), m_fields.end());
     if (m_head.empty() && m_isCompressed)
-        return "a packed file that cannot be unpacked";
-    std::string text =
-        m_isFolder       ? "a folder with "
-        : isJson()       ? "JSON with the fields "
-        : m_head.empty() ? "an empty file"
-        : isUtf16(m_head)
-            ? "UTF-16 text (convert it to UTF-8, for example with \"iconv -f UTF-16 -t"
-              " UTF-8 FILE > NEW\")"
-        : !m_isText       ? "a file that is not text"
-        : m_lines.empty() ? "a file of blank lines"
-                          : "a text that begins \"" + excerpt(m_lines.front()) + "\"";
-    if (m_isFolder && names.empty())
-        return "an empty folder";
-    for (std::size_t i = 0; i < std::min(names.size(), kMostNames); ++i) {
-        text += i > 0 ? ", " : "";
-        text += excerpt(names[i]);
+        return Sentence::tr("a packed file that cannot be unpacked");
+    if (m_isFolder || isJson()) {
+        std::vector<std::string> names;
+        if (isJson())
+            for (const auto &field : m_fields)
+                names.push_back(excerpt(field));
+        else
+            for (const DirectoryEntry &entry : m_entries)
+                names.push_back(excerpt(entry.name));
+        if (m_isFolder && names.empty())
+            return Sentence::tr("an empty folder");
+        return m_isFolder ? Sentence::tr("a folder with %1", someOf(names, kMostNames))
+                          : Sentence::tr("JSON with the fields %1", someOf(names, kMostNames));
     }
-    if (names.size() > kMostNames)
-        text += " and " + std::to_string(names.size() - kMostNames) + " more";
-    return text;
+    if (m_head.empty())
+        return Sentence::tr("an empty file");
+    if (isUtf16(m_head))
+        return Sentence::tr(
+            "UTF-16 text (convert it to UTF-8, for example with \"iconv -f UTF-16 -t"
+            " UTF-8 FILE > NEW\")");
+    if (!m_isText)
+        return Sentence::tr("a file that is not text");
+    return m_lines.empty() ? Sentence::tr("a file of blank lines")
+                           : Sentence::tr("a text that begins \"%1\"", excerpt(m_lines.front()));
 }
 
 } // namespace voxdeck

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/base/Sentence.h"
 #include "core/io/FileSystem.h"
 
 #include <filesystem>
@@ -45,7 +46,7 @@ public:
     bool isJson() const { return m_jsonObjects > 0; }
     bool hasField(std::string_view field) const { return m_fields.contains(field); }
 
-    std::string seen() const; ///< for a sentence: "a folder with a.wav, b.wav and 3 more"
+    Sentence seen() const; ///< for a sentence: "a folder with a.wav, b.wav and 3 more"
 
 private:
     DatasetProbe(const FileSystem &fs, std::filesystem::path path);

@@ -119,10 +119,11 @@ std::optional<Sniffed> ofColumns(const Names &names)
     }
     if (audio.empty())
         return std::nullopt;
-    std::string why = "its column " + audio + " names audio";
-    if (!text.empty())
-        why += " and " + text + " texts";
-    return Sniffed{kLikely, why, {}};
+    return Sniffed{kLikely,
+                   text.empty()
+                       ? Sentence::tr("its column %1 names audio", audio)
+                       : Sentence::tr("its column %1 names audio and %2 texts", audio, text),
+                   {}};
 }
 
 bool namesShards(const DatasetProbe &probe)
@@ -222,7 +223,7 @@ std::optional<std::string> lhotseManifestIn(const DatasetProbe &probe)
 std::optional<Sniffed> lhotseFolder(const DatasetProbe &probe)
 {
     if (const auto name = lhotseManifestIn(probe))
-        return Sniffed{kCertain, "it has " + *name, {}};
+        return Sniffed{kCertain, Sentence::tr("it has %1", *name), {}};
     // a Shar with a folder per split: the cuts beside its tars describe their contents
     const auto tar = firstTarIn(probe);
     const auto folder = tar ? tar->parent_path() : probe.path();
@@ -232,19 +233,20 @@ std::optional<Sniffed> lhotseFolder(const DatasetProbe &probe)
     const auto name = inside ? lhotseManifestIn(*inside) : std::nullopt;
     if (!name)
         return std::nullopt;
-    return Sniffed{kCertain, folder.filename().string() + " in it has " + *name, {}};
+    return Sniffed{
+        kCertain, Sentence::tr("%1 in it has %2", folder.filename().string(), *name), {}};
 }
 
 struct SniffedShards {
     tar::Grouping grouping = tar::Grouping::WebDataset;
-    std::string why;
+    Sentence why;
 };
 
 /// A tar, a list of them or a folder with them, unless manifests beside them say more.
 std::optional<SniffedShards> tarShards(const DatasetProbe &probe)
 {
     const auto of = [&probe](const std::filesystem::path &path, const std::string &head,
-                             std::string why) -> std::optional<SniffedShards> {
+                             Sentence why) -> std::optional<SniffedShards> {
         const auto guess = tar::guessGrouping(head);
         if (!guess)
             return std::nullopt;
@@ -255,22 +257,23 @@ std::optional<SniffedShards> tarShards(const DatasetProbe &probe)
                              std::move(why)};
     };
     if (!probe.isFolder() && tar::looksLikeTar(probe.head()))
-        return of(probe.path(), probe.head(), "it is a tar");
+        return of(probe.path(), probe.head(), Sentence::tr("it is a tar"));
     std::optional<std::filesystem::path> first;
-    std::string why;
+    Sentence why;
     if (probe.isFolder()) {
         const bool saysMore = nemo(probe) || lhotseFolder(probe) || touch(probe) || kaldi(probe)
                               || metadataIn(probe.fs(), probe.path());
         if (!saysMore)
             first = firstTarIn(probe);
-        why = first ? "it holds " + first->lexically_relative(probe.path()).generic_string()
+        why = first ? Sentence::tr("it holds %1",
+                                   first->lexically_relative(probe.path()).generic_string())
                     : std::string();
     } else if (isPlainText(probe)
                && (probe.hasField("shardlist") || tar::hasTarName(probe.lines().front()))) {
         const auto shards = tar::shardsAt(probe.fs(), probe.path());
         if (shards)
             first = shards->front();
-        why = "it names tars";
+        why = Sentence::tr("it names tars");
     }
     if (!first)
         return std::nullopt;
@@ -304,19 +307,20 @@ std::optional<Sniffed> wenetShards(const DatasetProbe &probe)
 std::optional<Sniffed> touch(const DatasetProbe &probe)
 {
     if (!probe.isFolder())
-        return namesShards(probe)
-                   ? std::optional(Sniffed{kCertain, "its first line names a shard's folder", {}})
-                   : std::nullopt;
+        return namesShards(probe) ? std::optional(
+                   Sniffed{kCertain, Sentence::tr("its first line names a shard's folder"), {}})
+                                  : std::nullopt;
     if (isShard(probe.fs(), probe.path()))
-        return Sniffed{kCertain, "it is a shard: it has .idx files", {}};
+        return Sniffed{kCertain, Sentence::tr("it is a shard: it has .idx files"), {}};
     if (isFile(probe.fs(), probe.path() / kShardListName)) {
         const auto list = DatasetProbe::look(probe.fs(), probe.path() / kShardListName);
         if (list && namesShards(*list))
-            return Sniffed{kCertain, "its data.list names shards", {}};
+            return Sniffed{kCertain, Sentence::tr("its data.list names shards"), {}};
     }
     for (const auto &folder : foldersIn(probe)) {
         if (isShard(probe.fs(), folder))
-            return Sniffed{kCertain, folder.filename().string() + " in it is a shard", {}};
+            return Sniffed{
+                kCertain, Sentence::tr("%1 in it is a shard", folder.filename().string()), {}};
     }
     return std::nullopt;
 }
@@ -324,15 +328,16 @@ std::optional<Sniffed> touch(const DatasetProbe &probe)
 std::optional<Sniffed> kaldi(const DatasetProbe &probe)
 {
     if (probe.isFolder())
-        return probe.has("wav.scp") ? std::optional(Sniffed{kCertain, "it has wav.scp", {}})
-                                    : std::nullopt;
+        return probe.has("wav.scp")
+                   ? std::optional(Sniffed{kCertain, Sentence::tr("it has wav.scp"), {}})
+                   : std::nullopt;
     constexpr std::array<std::string_view, 8> kNames{
         "wav.scp", "text", "segments", "utt2spk", "spk2utt", "spk2gender", "utt2lang", "utt2dur"};
     const auto folder = probe.path().parent_path();
     const bool isPart = std::find(kNames.begin(), kNames.end(), probe.name()) != kNames.end();
     if (!isPart || !isFile(probe.fs(), folder / "wav.scp"))
         return std::nullopt;
-    return Sniffed{kCertain, "it is beside wav.scp", folder.empty() ? "." : folder};
+    return Sniffed{kCertain, Sentence::tr("it is beside wav.scp"), folder.empty() ? "." : folder};
 }
 
 std::optional<Sniffed> wenet(const DatasetProbe &probe)
@@ -340,27 +345,29 @@ std::optional<Sniffed> wenet(const DatasetProbe &probe)
     if (!probe.hasField("wav"))
         return std::nullopt;
     const bool hasMore = probe.hasField("txt") || probe.hasField("key");
-    return Sniffed{hasMore ? kCertain : kLikely, "its JSON lines have `wav`", {}};
+    return Sniffed{hasMore ? kCertain : kLikely, Sentence::tr("its JSON lines have `wav`"), {}};
 }
 
 std::optional<Sniffed> nemo(const DatasetProbe &probe)
 {
     if (probe.isFolder()) {
         if (probe.has("tarred_audio_manifest.json") || probe.has("sharded_manifests"))
-            return Sniffed{kCertain, "it has the manifests of tarred audio", {}};
+            return Sniffed{kCertain, Sentence::tr("it has the manifests of tarred audio"), {}};
         // buckets, or a folder for each split: the texts of the tars are in the manifests beside them
         const auto tar = firstTarIn(probe);
         const auto folder = tar ? tar->parent_path() : probe.path();
         if (folder != probe.path() && nemo::isTarredFolder(probe.fs(), folder))
             return Sniffed{kCertain,
-                           folder.filename().string() + " in it has the manifests of tarred audio",
+                           Sentence::tr("%1 in it has the manifests of tarred audio",
+                                        folder.filename().string()),
                            {}};
         return std::nullopt;
     }
     if (!probe.hasField("audio_filepath") && !probe.hasField("audio_filename"))
         return std::nullopt;
     const bool hasMore = probe.hasField("duration") || probe.hasField("text");
-    return Sniffed{hasMore ? kCertain : kLikely, "its JSON lines have `audio_filepath`", {}};
+    return Sniffed{
+        hasMore ? kCertain : kLikely, Sentence::tr("its JSON lines have `audio_filepath`"), {}};
 }
 
 std::optional<Sniffed> lhotse(const DatasetProbe &probe)
@@ -369,16 +376,16 @@ std::optional<Sniffed> lhotse(const DatasetProbe &probe)
         return lhotseFolder(probe);
     if (isYamlName(probe.name())) {
         const auto kind = lhotse::kindOfFile(probe.fs(), probe.path());
-        return kind && *kind != lhotse::ItemKind::Other
-                   ? std::optional(Sniffed{kCertain, "its YAML lists items of Lhotse", {}})
-                   : std::nullopt;
+        return kind && *kind != lhotse::ItemKind::Other ? std::optional(
+                   Sniffed{kCertain, Sentence::tr("its YAML lists items of Lhotse"), {}})
+                                                        : std::nullopt;
     }
     if (probe.hasField("sources") && probe.hasField("sampling_rate"))
-        return Sniffed{kCertain, "it lists recordings with `sources`", {}};
+        return Sniffed{kCertain, Sentence::tr("it lists recordings with `sources`"), {}};
     if (probe.hasField("supervisions") || probe.hasField("tracks"))
-        return Sniffed{kCertain, "it lists cuts", {}};
+        return Sniffed{kCertain, Sentence::tr("it lists cuts"), {}};
     if (probe.hasField("recording_id") && probe.hasField("start") && probe.hasField("duration"))
-        return Sniffed{kCertain, "it lists supervisions with `recording_id`", {}};
+        return Sniffed{kCertain, Sentence::tr("it lists supervisions with `recording_id`"), {}};
     return std::nullopt;
 }
 
@@ -389,18 +396,21 @@ std::optional<Sniffed> aligned(const DatasetProbe &probe)
         const bool hasBoth = probe.hasField("audio_file") && probe.hasField("segments");
         const bool hasOne = probe.hasField("audio_file") || probe.hasField("segments");
         if (hasBoth || (hasName && hasOne))
-            return Sniffed{hasName ? kCertain : kLikely, "it has `audio_file` and `segments`", {}};
+            return Sniffed{hasName ? kCertain : kLikely,
+                           Sentence::tr("it has `audio_file` and `segments`"),
+                           {}};
         return std::nullopt;
     }
     const FileSystem &fs = probe.fs();
     if (probe.name() == "alignment_output")
-        return Sniffed{kLikely, "it is called alignment_output", {}};
+        return Sniffed{kLikely, Sentence::tr("it is called alignment_output"), {}};
     if (isCountry(fs, probe.path()))
-        return Sniffed{kCertain, "it has Alignment/alignment_output", {}};
+        return Sniffed{kCertain, Sentence::tr("it has Alignment/alignment_output"), {}};
     if (holdsCountries(fs, probe.path()))
-        return Sniffed{kCertain, "its folders have Alignment/alignment_output", {}};
+        return Sniffed{kCertain, Sentence::tr("its folders have Alignment/alignment_output"), {}};
     if (isFolder(fs, probe.path() / "countries") && holdsCountries(fs, probe.path() / "countries"))
-        return Sniffed{kCertain, "it has a tree of countries", probe.path() / "countries"};
+        return Sniffed{kCertain, Sentence::tr("it has a tree of countries"),
+                       probe.path() / "countries"};
     return std::nullopt;
 }
 
@@ -408,14 +418,15 @@ std::optional<Sniffed> manifestCsv(const DatasetProbe &probe)
 {
     if (!isManifestHeader(csvHeader(probe)))
         return std::nullopt;
-    return Sniffed{kCertain, "it has the columns key, video_id and start_seconds", {}};
+    return Sniffed{
+        kCertain, Sentence::tr("it has the columns key, video_id and start_seconds"), {}};
 }
 
 std::optional<Sniffed> splitsCsv(const DatasetProbe &probe)
 {
     if (!isSplitsHeader(csvHeader(probe)))
         return std::nullopt;
-    return Sniffed{kCertain, "it gives recordings a split", {}};
+    return Sniffed{kCertain, Sentence::tr("it gives recordings a split"), {}};
 }
 
 std::optional<Sniffed> csv(const DatasetProbe &probe)
@@ -441,7 +452,7 @@ std::optional<Sniffed> fileList(const DatasetProbe &probe)
         if (!seconds || !std::isfinite(*seconds) || fields[0].empty() || fields[1].empty())
             return std::nullopt; // a header, or a table of another kind
         return Sniffed{fields[0].ends_with(".tar") ? kCertain : kLikely,
-                       "its lines are shard, id, language, seconds",
+                       Sentence::tr("its lines are shard, id, language, seconds"),
                        {}};
     }
     return std::nullopt;
@@ -460,7 +471,7 @@ std::optional<Sniffed> listOfAudioFolders(const DatasetProbe &probe)
     };
     if (!besideList(folder, probe.lines().front(), 1, hasMetadata))
         return std::nullopt;
-    return Sniffed{kCertain, "its first line names a folder with metadata of audio",
+    return Sniffed{kCertain, Sentence::tr("its first line names a folder with metadata of audio"),
                    folder.empty() ? "." : folder};
 }
 
@@ -476,10 +487,10 @@ std::optional<Sniffed> audioFolder(const DatasetProbe &probe)
         const auto folder = probe.path().parent_path();
         if (!isMetadata || !metadataIn(fs, folder))
             return std::nullopt;
-        return Sniffed{kCertain, "it has `file_name`", folder.empty() ? "." : folder};
+        return Sniffed{kCertain, Sentence::tr("it has `file_name`"), folder.empty() ? "." : folder};
     }
     if (const auto name = metadataIn(fs, probe.path()))
-        return Sniffed{kCertain, "it has " + *name, {}};
+        return Sniffed{kCertain, Sentence::tr("it has %1", *name), {}};
     if (foldersIn(probe).empty())
         return std::nullopt;
     std::size_t looked = 0; // data/train/metadata.jsonl at least
@@ -491,7 +502,8 @@ std::optional<Sniffed> audioFolder(const DatasetProbe &probe)
         const auto name = metadataIn(fs, probe.path() / inside->relative);
         if (!name)
             continue;
-        return Sniffed{kCertain, inside->relative.string() + " in it has " + *name, {}};
+        return Sniffed{
+            kCertain, Sentence::tr("%1 in it has %2", inside->relative.string(), *name), {}};
     }
     return std::nullopt;
 }
@@ -513,7 +525,7 @@ std::optional<Sniffed> ofCorpus(const DatasetProbe &probe)
         const auto around = DatasetProbe::look(probe.fs(), root);
         if (around && folder(*around)
             && (isByName || folder::isTableOfAudioBelow(probe.fs(), probe.path(), root)))
-            return Sniffed{kCertain, "it names the audio of its folder", root};
+            return Sniffed{kCertain, Sentence::tr("it names the audio of its folder"), root};
         if (!above.has_parent_path())
             break;
         above = above.parent_path();
@@ -531,7 +543,7 @@ std::optional<Sniffed> folder(const DatasetProbe &probe)
         return entry.kind == FileKind::File && hasAudioName(entry.name);
     };
     if (std::any_of(probe.entries().begin(), probe.entries().end(), isAudio))
-        return Sniffed{kLikely, "it holds audio files", {}};
+        return Sniffed{kLikely, Sentence::tr("it holds audio files"), {}};
     if (foldersIn(probe).empty())
         return std::nullopt;
     // speaker/chapter/file at least; the first folders tell as much as all
@@ -543,7 +555,8 @@ std::optional<Sniffed> folder(const DatasetProbe &probe)
             break;
         if (!std::any_of(inside->files.begin(), inside->files.end(), hasAudioName))
             continue;
-        return Sniffed{kLikely, inside->relative.string() + " in it holds audio files", {}};
+        return Sniffed{
+            kLikely, Sentence::tr("%1 in it holds audio files", inside->relative.string()), {}};
     }
     return std::nullopt;
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/format/FileTree.h"
 
-#include "core/base/Counted.h"
 #include "core/format/AudioPaths.h"
 #include "core/format/NaturalOrder.h"
 
@@ -87,23 +86,35 @@ std::optional<FileTree::Folder> FileTree::next()
     return folder;
 }
 
-std::vector<std::string> FileTree::notes() const
+std::vector<Sentence> FileTree::notes() const
 {
-    auto notes = m_built ? m_built->notes() : std::vector<std::string>();
+    auto notes = m_built ? m_built->notes() : std::vector<Sentence>();
     if (m_linkedFolders > 0)
-        notes.push_back(counted(m_linkedFolders, "link to a folder was", "links to folders were")
-                        + " not followed");
+        notes.push_back(
+            m_linkedFolders == 1
+                ? Sentence::tr("%1 link to a folder was not followed", m_linkedFolders)
+                : Sentence::tr("%1 links to folders were not followed", m_linkedFolders));
     if (m_linkedFiles > 0)
-        notes.push_back(counted(m_linkedFiles, "link to a file outside the folder was",
-                                "links to files outside the folder were")
-                        + " left out");
+        notes.push_back(
+            m_linkedFiles == 1
+                ? Sentence::tr("%1 link to a file outside the folder was left out", m_linkedFiles)
+                : Sentence::tr("%1 links to files outside the folder were left out",
+                               m_linkedFiles));
     if (m_ofEarlierBuilds > 0)
-        notes.push_back(counted(m_ofEarlierBuilds, "file was", "files were") + " left out, such as "
-                        + m_firstOfEarlier + ": of an earlier build, and not listed in "
-                        + kBuildFileName);
+        notes.push_back(
+            m_ofEarlierBuilds == 1
+                ? Sentence::tr(
+                    "%1 file was left out, such as %2: of an earlier build, and not listed in %3",
+                    m_ofEarlierBuilds, m_firstOfEarlier, kBuildFileName)
+                : Sentence::tr(
+                    "%1 files were left out, such as %2: of an earlier build, and not listed in %3",
+                    m_ofEarlierBuilds, m_firstOfEarlier, kBuildFileName));
     if (m_tooDeep > 0)
-        notes.push_back(counted(m_tooDeep, "folder was", "folders were")
-                        + " left out: nested more than " + std::to_string(kMaximumDepth) + " deep");
+        notes.push_back(m_tooDeep == 1
+                            ? Sentence::tr("%1 folder was left out: nested more than %2 deep",
+                                           m_tooDeep, kMaximumDepth)
+                            : Sentence::tr("%1 folders were left out: nested more than %2 deep",
+                                           m_tooDeep, kMaximumDepth));
     return notes;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/base/Sentence.h"
 #include "core/format/BuiltFiles.h"
 #include "core/io/FileSystem.h"
 
@@ -38,7 +39,7 @@ public:
     std::optional<Folder> next();
     const std::filesystem::path &root() const { return m_root; }
     /// The links not followed and folders too deep, complete once the walk is over.
-    std::vector<std::string> notes() const;
+    std::vector<Sentence> notes() const;
 
 private:
     FileTree(const FileSystem &fs, std::filesystem::path root);

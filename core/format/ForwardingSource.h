@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/Sentence.h"
 #include "core/format/UtteranceSource.h"
 
 #include <cstdint>
@@ -30,7 +31,7 @@ public:
     std::uint64_t bytesRead() const final { return m_source->bytesRead(); }
     std::uint64_t sizeBytes() const final { return m_source->sizeBytes(); }
     std::vector<std::filesystem::path> files() const final { return m_source->files(); }
-    std::vector<std::string> notes() const final { return m_source->notes(); }
+    std::vector<Sentence> notes() const final { return m_source->notes(); }
 
 private:
     /// Changes a line that has an utterance.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/Sentence.h"
 #include "core/format/FieldNames.h"
 #include "core/format/ListPlaces.h"
 
@@ -52,8 +53,8 @@ struct JsonDialect {
     /// Whether a mirror gets fields it does not have yet.
     bool hasNewFieldsInMirrors = true;
 
-    /// Why lines cannot be made of a record; null: they can.
-    const char *(*whyNoLines)(const JsonValue &record, const std::filesystem::path &file) = nullptr;
+    /// Why lines cannot be made of a record; empty: they can.
+    Sentence (*whyNoLines)(const JsonValue &record, const std::filesystem::path &file) = nullptr;
     /// The line of a new row, made of the record of `key`; null: lineByName().
     JsonValue (*line)(const JsonValue &record, const NewListRow &row,
                       const std::string &key) = nullptr;

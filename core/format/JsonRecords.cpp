@@ -186,7 +186,7 @@ Result<std::optional<JsonRecords::Record>> JsonRecords::nextLine(Give give)
     return record;
 }
 
-tl::unexpected<Error> JsonRecords::corrupt(const char *what) const
+tl::unexpected<Error> JsonRecords::corrupt(const Sentence &what) const
 {
     return fail(ErrorCode::Corrupt,
                 Sentence::tr("%1 after element %2 of the array", what, m_number), m_subject);
@@ -233,16 +233,17 @@ Result<std::optional<JsonRecords::Record>> JsonRecords::nextElement(Give give)
         m_isInArray = true;
         VOX_TRY(c, peekPastSpace());
         if (c == ']' && !isFirst)
-            return corrupt("a comma without an element");
+            return corrupt(Sentence::tr("a comma without an element"));
     } else if (c != ']') {
-        return corrupt(c ? "neither a comma nor the end" : "the file ends");
+        return corrupt(c ? Sentence::tr("neither a comma nor the end")
+                         : Sentence::tr("the file ends"));
     }
     if (c == ']') {
         ++m_begin;
         m_isDone = true;
         VOX_TRY(const auto after, peekPastSpace());
         if (after)
-            return corrupt("more text");
+            return corrupt(Sentence::tr("more text"));
         return std::nullopt;
     }
     VOX_TRY(const std::size_t length, elementLength());
@@ -267,7 +268,7 @@ Result<std::size_t> JsonRecords::elementLength()
 {
     VOX_TRY(const auto first, peek(0));
     if (!first)
-        return corrupt("the file ends");
+        return corrupt(Sentence::tr("the file ends"));
     if (*first != '{' && *first != '[' && *first != '"')
         return scalarLength();
     std::size_t depth = 0;
@@ -275,7 +276,7 @@ Result<std::size_t> JsonRecords::elementLength()
     for (std::size_t at = 0; at < LineReader::kMaximumLineBytes; ++at) {
         VOX_TRY(const auto c, peek(at));
         if (!c)
-            return corrupt("the file ends");
+            return corrupt(Sentence::tr("the file ends"));
         if (isInString && *c == '\\')
             ++at;
         else if (*c == '"')

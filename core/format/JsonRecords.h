@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/base/Sentence.h"
 #include "core/format/LineReader.h"
 #include "core/io/FileSystem.h"
 #include "core/json/Json.h"
@@ -69,7 +70,7 @@ private:
     Result<std::optional<char>> peekPastSpace();
     Result<std::size_t> elementLength();
     Result<std::size_t> scalarLength();
-    tl::unexpected<Error> corrupt(const char *what) const;
+    tl::unexpected<Error> corrupt(const Sentence &what) const;
 
     std::optional<LineReader> m_lines;        ///< one a line
     std::unique_ptr<RandomAccessFile> m_file; ///< an array

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/format/KeyStyle.h"
 
+#include "core/base/Counted.h"
 #include "core/base/Hash.h"
 #include "core/base/Utf8.h"
 #include "core/text/Characters.h"
@@ -87,16 +88,17 @@ Result<> KeySpeller::add(const InputUtterance &utterance)
     return {};
 }
 
-std::vector<std::string> KeySpeller::notes() const
+std::vector<Sentence> KeySpeller::notes() const
 {
     auto notes = m_writer.notes();
     if (m_changed > 0)
         notes.push_back(
-            "in " + std::to_string(m_changed) + (m_changed == 1 ? " key" : " keys")
-            + " blanks became _"
-            + (m_style == KeyStyle::Ascii
-                   ? ", and characters outside ASCII became u with their hexadecimal code"
-                   : ""));
+            m_style == KeyStyle::Ascii
+                ? Sentence::tr(
+                    "in %1 blanks became _, and characters outside ASCII became u with their "
+                    "hexadecimal code",
+                    counted(m_changed, "key", "keys"))
+                : Sentence::tr("in %1 blanks became _", counted(m_changed, "key", "keys")));
     return notes;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/base/Sentence.h"
 #include "core/format/UtteranceWriter.h"
 
 #include <cstdint>
@@ -36,7 +37,7 @@ public:
     KeySpeller(UtteranceWriter &writer, KeyStyle style) : m_writer(writer), m_style(style) {}
     Result<> add(const InputUtterance &utterance) override;
     Result<> finish() override { return m_writer.finish(); }
-    std::vector<std::string> notes() const override;
+    std::vector<Sentence> notes() const override;
 
 private:
     UtteranceWriter &m_writer;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/Error.h"
+#include "core/base/Sentence.h"
 
 #include <cstdint>
 #include <optional>
@@ -10,15 +11,15 @@
 namespace voxdeck {
 
 /// The message for a line that is not valid UTF-8, with the remedy.
-inline constexpr const char *kLineIsNotUtf8 =
-    "the line is not UTF-8. Convert the file from its own encoding, for example with"
-    " \"iconv -f ISO-8859-1 -t UTF-8 FILE > NEW\"";
+inline constexpr auto kLineIsNotUtf8 = VOX_SENTENCE(
+    "the line is not UTF-8. Convert the file from its own encoding, for example with \"iconv -f "
+    "ISO-8859-1 -t UTF-8 FILE > NEW\"");
 
 /// One line of an input of which nothing could be made.
 struct LineFailure {
     std::uint64_t line = 0;
     std::string key;
-    std::string reason;
+    Sentence reason;
     std::optional<std::uint64_t> hidden = 1; ///< InputLine::hidden
 };
 

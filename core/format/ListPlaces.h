@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/Sentence.h"
 #include "core/base/Stopped.h"
 #include "core/format/JsonPatch.h"
 #include "core/format/ListRewrite.h"
@@ -22,7 +23,7 @@
 /// list. Formats of JSON records share the finders of JsonDialect.h.
 namespace voxdeck::places {
 
-inline constexpr const char *kMoved = "the list changed while it was read; publish again";
+inline constexpr auto kMoved = VOX_SENTENCE("the list changed while it was read; publish again");
 
 /// What every finder is given and fills.
 struct Search {
@@ -37,8 +38,8 @@ struct Search {
     std::multimap<std::string, std::size_t> mirrored = {};
     std::span<const ListRowEdit> rows = {};
 
-    void refuse(std::size_t change, ErrorCode code, std::string why) const;
-    void refuseRow(std::size_t row, ErrorCode code, std::string why) const;
+    void refuse(std::size_t change, ErrorCode code, Sentence why) const;
+    void refuseRow(std::size_t row, ErrorCode code, Sentence why) const;
     std::size_t changeOfRow(std::size_t row) const { return changes.size() + row; }
     /// Because the list is not what it was when it was read.
     void refuseAsMoved(std::size_t change) const;

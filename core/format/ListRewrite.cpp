@@ -224,12 +224,12 @@ places::newLinesByKey(std::span<const ListRowEdit> rows)
                                    });
 }
 
-void places::Search::refuse(std::size_t change, ErrorCode code, std::string why) const
+void places::Search::refuse(std::size_t change, ErrorCode code, Sentence why) const
 {
     found.refused.push_back({change, {code, std::move(why), changes[change].key}});
 }
 
-void places::Search::refuseRow(std::size_t row, ErrorCode code, std::string why) const
+void places::Search::refuseRow(std::size_t row, ErrorCode code, Sentence why) const
 {
     found.refusedRows.push_back({row, {code, std::move(why), rows[row].key}});
 }
@@ -297,7 +297,8 @@ Result<ListRewrite> locateListChanges(const FileSystem &fs, DatasetKind kind,
         if (isValidUtf8(changes[number].after))
             search.order.push_back(number);
         else
-            search.refuse(number, ErrorCode::InvalidArgument, "the value is not UTF-8");
+            search.refuse(number, ErrorCode::InvalidArgument,
+                          Sentence::tr("the value is not UTF-8"));
     }
     search.rows = rows;
     const DatasetKindEntry &entry = datasetKindEntry(kind);

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/base/Counted.h"
 #include "core/base/Hash.h"
 #include "core/base/Stopped.h"
 #include "core/format/LineFailure.h"
@@ -55,10 +54,11 @@ public:
         ++m_report.items;
         const InputUtterance &utterance = *line.utterance;
         if (utterance.key.empty())
-            add(Severity::Note, line, ErrorCode::InvalidArgument, "the utterance has no key");
+            add(Severity::Note, line, ErrorCode::InvalidArgument,
+                Sentence::tr("the utterance has no key"));
         else if (!m_keys.insert(fnv64(utterance.key)).second)
             add(Severity::Warning, line, ErrorCode::InvalidArgument,
-                "the key is listed before; expected each key once");
+                Sentence::tr("the key is listed before; expected each key once"));
         if (utterance.audioProblem)
             missing(line, *utterance.audioProblem);
         else if (m_depth == VerifyDepth::Deep || isNewFile(utterance))
@@ -66,7 +66,7 @@ public:
         return {};
     }
 
-    void note(const std::string &words)
+    void note(const Sentence &words)
     {
         ++m_report.notes;
         keep({Severity::Note, {ErrorCode::InvalidArgument, words, m_path}});
@@ -76,10 +76,13 @@ public:
     void finish() const
     {
         for (const auto &[server, silent] : m_silentServers)
-            m_report.unreached.push_back(
-                {silent.why.code,
-                 silent.why.detail + "; not checked: " + counted(silent.lines, "utterance"),
-                 silent.why.subject});
+            m_report.unreached.push_back({silent.why.code,
+                                          silent.lines == 1
+                                              ? Sentence::tr("%1; not checked: %2 utterance",
+                                                             silent.why.detail, silent.lines)
+                                              : Sentence::tr("%1; not checked: %2 utterances",
+                                                             silent.why.detail, silent.lines),
+                                          silent.why.subject});
     }
 
 private:
@@ -108,7 +111,7 @@ private:
             m_report.problems.push_back(std::move(problem));
     }
 
-    void add(Severity severity, const InputLine &line, ErrorCode code, std::string detail)
+    void add(Severity severity, const InputLine &line, ErrorCode code, Sentence detail)
     {
         add(severity, line, Error{code, std::move(detail), {}});
     }
@@ -164,12 +167,12 @@ private:
                                      utterance.endSeconds.value_or(0));
         if (last > seconds + kPastEndSeconds)
             add(Severity::Error, line, ErrorCode::InvalidArgument,
-                "goes up to " + secondsText(last) + ", but the audio ends at "
-                    + secondsText(seconds));
+                Sentence::tr("goes up to %1, but the audio ends at %2", secondsText(last),
+                             secondsText(seconds)));
         if (utterance.channel && *utterance.channel >= facts->channels)
             add(Severity::Error, line, ErrorCode::InvalidArgument,
-                "names channel " + std::to_string(*utterance.channel) + " of audio that has "
-                    + std::to_string(facts->channels));
+                Sentence::tr("names channel %1 of audio that has %2", *utterance.channel,
+                             facts->channels));
         return {};
     }
 

@@ -136,8 +136,8 @@ public:
         const auto place = placeIn(record.text, *value, change);
         if (!place) {
             m_search.refuse(number, ErrorCode::Unsupported,
-                            "the list has no field `" + change.field
-                                + "` there that could be changed");
+                            Sentence::tr("the list has no field `%1` there that could be changed",
+                                         change.field));
             return;
         }
         if (!isBefore(place->text, change)) {

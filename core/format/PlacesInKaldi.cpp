@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The places of values in a Kaldi data directory: texts in `text`, languages in `utt2lang`,
 // speakers in `utt2spk`, and inverted in `spk2utt`. Each of the files is patched separately.
+#include "core/base/Sentence.h"
 #include "core/base/Utf8.h"
 #include "core/format/LineReader.h"
 #include "core/format/ListPlaces.h"
@@ -51,8 +52,9 @@ void change(Search &search, std::size_t number, const LineReader::Line &line, st
         return;
     }
     if (!isOneStrippedLine(change.after)) {
-        search.refuse(number, ErrorCode::InvalidArgument,
-                      "a line of Kaldi holds no line break, and no white space at its ends");
+        search.refuse(
+            number, ErrorCode::InvalidArgument,
+            Sentence::tr("a line of Kaldi holds no line break, and no white space at its ends"));
         return;
     }
     FilePatch patch;
@@ -124,7 +126,7 @@ Result<> inKeyed(Search &search, const std::vector<std::size_t> &numbers,
     }
     for (const auto &[key, number] : wanted)
         search.refuse(number, ErrorCode::InvalidArgument,
-                      path.filename().string() + " has no line for it");
+                      Sentence::tr("%1 has no line for it", path.filename().string()));
     return {};
 }
 
@@ -173,21 +175,22 @@ Result<> inSegments(Search &search, const std::vector<std::size_t> &numbers,
                     const std::filesystem::path &directory)
 {
     const auto path = directory / "segments";
-    const auto refuseAll = [&](ErrorCode code, const std::string &why) {
+    const auto refuseAll = [&](ErrorCode code, const Sentence &why) {
         for (const std::size_t number : numbers)
             search.refuse(number, code, why);
         return Result<>();
     };
     if (!exists(search.fs, path))
-        return refuseAll(ErrorCode::Unsupported,
-                         "the Kaldi directory has no file segments, so each utterance is a whole"
-                         " recording; write one with these times with \"voxdeck-cli export\"");
+        return refuseAll(
+            ErrorCode::Unsupported,
+            Sentence::tr("the Kaldi directory has no file segments, so each utterance is a whole "
+                         "recording; write one with these times with \"voxdeck-cli export\""));
     for (const char *const made : {"feats.scp", "utt2num_frames", "vad.scp"})
         if (exists(search.fs, directory / made))
             return refuseAll(ErrorCode::InvalidArgument,
-                             std::string("the directory has ") + made
-                                 + ", which was computed from the old times; delete it, publish, "
-                                   "and compute it again");
+                             Sentence::tr("the directory has %1, which was computed from the old "
+                                          "times; delete it, publish, and compute it again",
+                                          made));
     std::unordered_multimap<std::string_view, std::size_t> wanted;
     for (const std::size_t number : numbers)
         wanted.emplace(search.changes[number].key, number);
@@ -303,10 +306,12 @@ Result<std::vector<std::size_t>> possibleSpeakers(Search &search,
         if (isWord && isKnown)
             possible.push_back(number);
         else
-            search.refuse(number, ErrorCode::InvalidArgument,
-                          isWord ? "spk2gender has no line for the speaker " + speaker
-                                       + "; add one, then publish again"
-                                 : std::string("a speaker of Kaldi is one word"));
+            search.refuse(
+                number, ErrorCode::InvalidArgument,
+                isWord ? Sentence::tr(
+                    "spk2gender has no line for the speaker %1; add one, then publish again",
+                    speaker)
+                       : Sentence::tr("a speaker of Kaldi is one word"));
     }
     return possible;
 }
@@ -372,7 +377,7 @@ Result<> inKaldi(Search &search, const std::filesystem::path &directory)
             durations.push_back(number);
         else
             search.refuse(number, ErrorCode::Unsupported,
-                          "a Kaldi directory has no file for `" + field + '`');
+                          Sentence::tr("a Kaldi directory has no file for `%1`", field));
     }
     if (!texts.empty())
         VOX_CHECK(inText(search, texts, directory / "text"));

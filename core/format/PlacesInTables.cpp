@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The places of values in comma- and tab-separated tables.
+#include "core/base/Sentence.h"
 #include "core/format/JsonDialect.h"
 #include "core/format/LineReader.h"
 #include "core/format/ListPlaces.h"
@@ -83,7 +84,7 @@ void changeRecord(Search &search, const CsvRecord &record, std::span<const std::
         const auto column = columnOf(change);
         if (!column) {
             search.refuse(number, ErrorCode::Unsupported,
-                          "the table has no column for `" + change.field + '`');
+                          Sentence::tr("the table has no column for `%1`", change.field));
             continue;
         }
         if (!fitsCsv(change.after, record.separator)) {
@@ -160,12 +161,12 @@ void changeTabbed(Search &search, std::size_t number, const LineReader::Line &li
     const auto fields = splitAtTabs(text);
     if (!column || *column >= fields.size()) {
         search.refuse(number, ErrorCode::Unsupported,
-                      "the row has no column for `" + change.field + '`');
+                      Sentence::tr("the row has no column for `%1`", change.field));
         return;
     }
     if (change.after.find_first_of("\t\n\r") != std::string::npos) {
         search.refuse(number, ErrorCode::InvalidArgument,
-                      "tab-separated values hold no tab and no line break");
+                      Sentence::tr("tab-separated values hold no tab and no line break"));
         return;
     }
     const std::string_view field = fields[*column];

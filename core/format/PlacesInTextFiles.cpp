@@ -2,6 +2,7 @@
 // docs/decisions/0214
 // Texts in files beside their audio: .txt and .lab of one text each, and cells of the tables of corpora. How
 // FolderSource reads them, the other way round.
+#include "core/base/Sentence.h"
 #include "core/base/SplitName.h"
 #include "core/base/Utf8.h"
 #include "core/format/ListPlaces.h"
@@ -45,7 +46,8 @@ void put(Search &search, std::size_t number, std::string_view bytes, std::string
     if (!isOneStrippedLine(change.after)) {
         search.refuse(
             number, ErrorCode::InvalidArgument,
-            "a text beside its audio holds no line break, and no white space at its ends");
+            Sentence::tr(
+                "a text beside its audio holds no line break, and no white space at its ends"));
         return;
     }
     file.patches.push_back(
@@ -54,11 +56,11 @@ void put(Search &search, std::size_t number, std::string_view bytes, std::string
 
 void refuseOtherEncoding(Search &search, std::size_t number, const std::filesystem::path &path)
 {
-    search.refuse(number, ErrorCode::Unsupported,
-                  path.filename().string()
-                      + " is not UTF-8. Convert it from its own encoding, for example with"
-                        " \"iconv -f ISO-8859-1 -t UTF-8 FILE > NEW\", then import and"
-                        " publish again");
+    search.refuse(
+        number, ErrorCode::Unsupported,
+        Sentence::tr("%1 is not UTF-8. Convert it from its own encoding, for example with \"iconv "
+                     "-f ISO-8859-1 -t UTF-8 FILE > NEW\", then import and publish again",
+                     path.filename().string()));
 }
 
 /// TIMIT has its words and sounds in files of their own beside the text.
@@ -89,8 +91,9 @@ void behindSamples(Search &search, std::size_t number, std::string_view bytes,
     const std::string &after = search.changes[number].after;
     const std::string made = words != said ? "0 1 " + after : after;
     if (folder::withoutSampleNumbers(made) != after)
-        search.refuse(number, ErrorCode::InvalidArgument,
-                      "a text of TIMIT is not empty and does not begin with two numbers");
+        search.refuse(
+            number, ErrorCode::InvalidArgument,
+            Sentence::tr("a text of TIMIT is not empty and does not begin with two numbers"));
     else
         put(search, number, bytes, old, words, file);
 }
@@ -110,10 +113,10 @@ void inWhole(Search &search, const Numbers &numbers, std::string_view bytes, Pat
             refuseOtherEncoding(search, number, file.path);
         else if (!said || !asLab || *said != *asLab)
             search.refuse(number, ErrorCode::Unsupported,
-                          "the file has word times; such files are not edited");
+                          Sentence::tr("the file has word times; such files are not edited"));
         else if (!isFirst)
             search.refuse(number, ErrorCode::InvalidArgument,
-                          "the file holds the text of several audio files");
+                          Sentence::tr("the file holds the text of several audio files"));
         else if (!isLab && isOfTimit(search.fs, file.path)
                  && folder::withoutSampleNumbers(*said) == search.changes[number].before)
             behindSamples(search, number, bytes, *said, file);
@@ -132,12 +135,13 @@ void inNew(Search &search, const Numbers &numbers, PatchedFile &file)
             search.refuseAsMoved(number);
         else if (number != numbers.front())
             search.refuse(number, ErrorCode::InvalidArgument,
-                          file.path.filename().string()
-                              + " would hold the text of several audio files");
+                          Sentence::tr("%1 would hold the text of several audio files",
+                                       file.path.filename().string()));
         else if (!isOneStrippedLine(change.after))
             search.refuse(
                 number, ErrorCode::InvalidArgument,
-                "a text beside its audio holds no line break, and no white space at its ends");
+                Sentence::tr(
+                    "a text beside its audio holds no line break, and no white space at its ends"));
         else
             file.patches.push_back({0, 0, change.after + "\n", number});
     }
@@ -170,8 +174,8 @@ void inCell(Search &search, std::size_t number, const folder::TextCell &cell,
         search.refuse(number, spelled.error().code, spelled.error().detail);
     else if (!taken.insert(cell.offset).second)
         search.refuse(number, ErrorCode::InvalidArgument,
-                      "its line in " + file.path.filename().string()
-                          + " holds the text of several audio files");
+                      Sentence::tr("its line in %1 holds the text of several audio files",
+                                   file.path.filename().string()));
     else
         file.patches.push_back({cell.offset, cell.length, *std::move(spelled), number});
 }
@@ -240,9 +244,10 @@ Result<> inLines(Search &search, const Numbers &numbers, const std::filesystem::
         if (file.patches.size() > before && cells[at]->isNamed)
             written.push_back(numbers[at]);
         if (!cells[at])
-            search.refuse(numbers[at], ErrorCode::Unsupported,
-                          "no line of " + path.filename().string()
-                              + " has the name of this audio. Export the list instead");
+            search.refuse(
+                numbers[at], ErrorCode::Unsupported,
+                Sentence::tr("no line of %1 has the name of this audio. Export the list instead",
+                             path.filename().string()));
     }
     return inOtherTables(search, path, written);
 }
@@ -271,11 +276,13 @@ void inFirstLine(Search &search, const Numbers &numbers, std::string_view bytes,
             refuseOtherEncoding(search, number, file.path);
         else if (number != numbers.front())
             search.refuse(number, ErrorCode::InvalidArgument,
-                          "the file holds the text of several audio files");
+                          Sentence::tr("the file holds the text of several audio files"));
         else if (search.changes[number].after.empty()
                  || search.changes[number].after.ends_with(".trn"))
-            search.refuse(number, ErrorCode::InvalidArgument,
-                          "a text in a .trn file is not empty, and not the name of such a file");
+            search.refuse(
+                number, ErrorCode::InvalidArgument,
+                Sentence::tr(
+                    "a text in a .trn file is not empty, and not the name of such a file"));
         else
             put(search, number, bytes, stripPython(line), *said, file);
     }
@@ -292,17 +299,18 @@ Result<> inTextFiles(Search &search, const std::filesystem::path & /*folder*/)
         const auto labels = folder::labelEndings();
         const bool isLabels = std::find(labels.begin(), labels.end(), ending) != labels.end();
         if (change.field != record_fields::kText)
-            search.refuse(number, ErrorCode::Unsupported,
-                          "files beside audio hold texts only, no `" + change.field + '`');
+            search.refuse(
+                number, ErrorCode::Unsupported,
+                Sentence::tr("files beside audio hold texts only, no `%1`", change.field));
         else if (change.textFile.empty())
             search.refuse(number, ErrorCode::InvalidArgument,
-                          "its audio is in no folder, so no text file can be written beside it; "
-                          "write a list with "
-                          "\"voxdeck-cli export\"");
+                          Sentence::tr("its audio is in no folder, so no text file can be written "
+                                       "beside it; write a list with \"voxdeck-cli export\""));
         else if (isLabels)
-            search.refuse(number, ErrorCode::Unsupported,
-                          "an annotation file beside the audio is not changed; write new ones with "
-                          "\"voxdeck-cli labels export W --to FORMAT -o FOLDER\"");
+            search.refuse(
+                number, ErrorCode::Unsupported,
+                Sentence::tr("an annotation file beside the audio is not changed; write new ones "
+                             "with \"voxdeck-cli labels export W --to FORMAT -o FOLDER\""));
         else
             byFile[change.textFile].push_back(number);
     }

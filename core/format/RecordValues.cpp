@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/format/RecordValues.h"
 
+#include "core/base/Counted.h"
 #include "core/base/Utf8.h"
 #include "core/json/PythonFloat.h"
 
@@ -89,23 +90,15 @@ void LeftOutFields::look(const JsonValue &record, const std::set<std::string_vie
     }
 }
 
-std::vector<std::string> LeftOutFields::notes(std::string_view format) const
+std::vector<Sentence> LeftOutFields::notes(std::string_view format) const
 {
     constexpr std::size_t kMostNames = 20;
     if (m_names.empty())
         return {};
-    std::string note(format);
-    note += " has no place for: ";
-    std::size_t told = 0;
-    for (const std::string &name : m_names) {
-        if (told == kMostNames)
-            break;
-        note += told++ > 0 ? ", " : "";
-        note += encodeJsonString(name);
-    }
-    if (m_names.size() > told)
-        note += " and " + std::to_string(m_names.size() - told) + " more";
-    return {note};
+    std::vector<std::string> names;
+    for (const std::string &name : m_names)
+        names.push_back(encodeJsonString(name));
+    return {Sentence::tr("%1 has no place for: %2", format, someOf(names, kMostNames))};
 }
 
 } // namespace voxdeck

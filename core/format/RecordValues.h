@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/base/Sentence.h"
 #include "core/json/Json.h"
 
 #include <optional>
@@ -36,7 +37,7 @@ public:
     /// `known` are the fields the format has.
     void look(const JsonValue &record, const std::set<std::string_view> &known);
     /// "a Kaldi directory has no place for: asr_text, cer"; nothing when nothing was left out.
-    std::vector<std::string> notes(std::string_view format) const;
+    std::vector<Sentence> notes(std::string_view format) const;
 
 private:
     std::set<std::string, std::less<>> m_names;

@@ -2,6 +2,7 @@
 // Utterances that come and go in a Kaldi data directory: in `segments`, `text` and every table that is asked by
 // utterance, in its order of keys, and in `spk2utt`.
 #include "core/base/Rounding.h"
+#include "core/base/Sentence.h"
 #include "core/format/LineReader.h"
 #include "core/format/ListPlaces.h"
 #include "core/format/RecordFields.h"
@@ -263,11 +264,12 @@ void refuseImpossible(Search &search)
             const std::string *const text = valueOf(row, rf::kText);
             if (kaldi::splitKeyedLine(1, row.key).key != row.key)
                 search.refuseRow(edit, ErrorCode::InvalidArgument,
-                                 "a key of Kaldi holds no white space: " + row.key);
+                                 Sentence::tr("a key of Kaldi holds no white space: %1", row.key));
             else if (text && !isOneStrippedLine(*text))
-                search.refuseRow(edit, ErrorCode::InvalidArgument,
-                                 "a line of Kaldi holds no line break, and no white space at its"
-                                 " ends");
+                search.refuseRow(
+                    edit, ErrorCode::InvalidArgument,
+                    Sentence::tr(
+                        "a line of Kaldi holds no line break, and no white space at its ends"));
         }
 }
 
@@ -275,23 +277,24 @@ void refuseImpossible(Search &search)
 
 Result<> rowsInKaldi(Search &search, const std::filesystem::path &directory)
 {
-    const auto refuseAll = [&search](ErrorCode code, const std::string &why) {
+    const auto refuseAll = [&search](ErrorCode code, const Sentence &why) {
         for (std::size_t row = 0; row < search.rows.size(); ++row)
             search.refuseRow(row, code, why);
         return Result<>();
     };
     if (!exists(search.fs, directory / "segments"))
-        return refuseAll(ErrorCode::Unsupported,
-                         "the Kaldi directory has no file segments, so each utterance is a whole"
-                         " recording; write one with these segments with \"voxdeck-cli export\"");
+        return refuseAll(
+            ErrorCode::Unsupported,
+            Sentence::tr("the Kaldi directory has no file segments, so each utterance is a whole "
+                         "recording; write one with these segments with \"voxdeck-cli export\""));
     VOX_TRY(const auto entries, search.fs.list(directory));
     std::vector<std::string> tables;
     for (const auto &entry : entries) {
         if (entry.name == "feats.scp" || entry.name == "utt2num_frames" || entry.name == "vad.scp")
             return refuseAll(ErrorCode::InvalidArgument,
-                             "the directory has " + entry.name
-                                 + ", which was computed from the old segments; delete it, "
-                                   "publish, and compute it again");
+                             Sentence::tr("the directory has %1, which was computed from the old "
+                                          "segments; delete it, publish, and compute it again",
+                                          entry.name));
         if (entry.name == "text" || entry.name == "segments"
             || (entry.name.starts_with("utt2") && !entry.name.ends_with(".part")))
             tables.push_back(entry.name);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Lines that come and go in comma- and tab-separated tables.
 #include "core/base/Rounding.h"
+#include "core/base/Sentence.h"
 #include "core/format/LineReader.h"
 #include "core/format/ListPlaces.h"
 #include "core/format/RecordFields.h"
@@ -35,9 +36,10 @@ public:
     {
         for (const std::string_view wanted : {rf::kKey, rf::kStart, rf::kEnd})
             if (!placeOf(wanted))
-                return "the table has no column `" + std::string(wanted)
-                       + "`, which new lines need. Add one, or write a list with these segments"
-                         " with \"voxdeck-cli export\"";
+                return Sentence::tr(
+                    "the table has no column `%1`, which new lines need. Add one, or write a list "
+                    "with these segments with \"voxdeck-cli export\"",
+                    wanted);
         return {};
     }
 
@@ -84,7 +86,7 @@ public:
 
     /// Makes the new lines of the edit of that line; `make` gives nothing for one that the table cannot hold.
     template <class Make>
-    void look(std::uint64_t line, const char *whyNot, Make &&make)
+    void look(std::uint64_t line, SentenceText whyNot, Make &&make)
     {
         const auto found = m_edits.find(line);
         if (found == m_edits.end())
@@ -295,7 +297,7 @@ Result<> inTabs(Search &search, PatchedFile &file)
     TableLines lines(search);
     const auto look = [&](const LineReader::Line &line, std::uint64_t, const std::string &) {
         lines.look(
-            line.number, "tab-separated values hold no tab and no line break",
+            line.number, VOX_SENTENCE("tab-separated values hold no tab and no line break"),
             [&](const NewListRow &row) { return tabbed(line.text, fields.changesFor(row)); });
     };
     VOX_CHECK(eachTabLine(search, file, look));

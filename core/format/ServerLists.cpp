@@ -76,7 +76,7 @@ std::string withoutSecrets(std::string_view spelled)
 Result<std::filesystem::path> namedOnServer(const std::filesystem::path &folder,
                                             const std::string &written)
 {
-    constexpr const char *kWhatToDo = "; download the list, or import with --relocate";
+    constexpr auto kWhatToDo = VOX_SENTENCE("; download the list, or import with --relocate");
     if (isRemotePath(written)) {
         auto named = Location::of(written).path;
         if (!isRemotePath(named)) // of "http://host/../../x"

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/base/Sentence.h"
 #include "core/format/AudioPaths.h"
 #include "core/format/InputUtterance.h"
 #include "core/io/FileSystem.h"
@@ -37,7 +38,7 @@ public:
     /// stopped looks whether they are the same. Empty: the file that was opened.
     virtual std::vector<std::filesystem::path> files() const { return {}; }
     /// Notes for the user besides the problems, complete after the last line.
-    virtual std::vector<std::string> notes() const { return {}; }
+    virtual std::vector<Sentence> notes() const { return {}; }
 };
 
 /// Options for reading a list; the defaults suit most lists.

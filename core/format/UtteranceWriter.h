@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/base/Sentence.h"
 #include "core/format/AudioPaths.h"
 #include "core/format/InputUtterance.h"
 
@@ -31,7 +32,7 @@ public:
     /// Makes the files visible, each whole; several in the order in which readers find them complete.
     virtual Result<> finish() = 0;
     /// Notes for the user, complete after finish().
-    virtual std::vector<std::string> notes() const { return {}; }
+    virtual std::vector<Sentence> notes() const { return {}; }
 };
 
 /// Why an utterance without an audio file cannot be written by a format that needs one: its

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/import/GoneShards.h"
 
-#include "core/base/Counted.h"
 #include "core/base/Stopped.h"
 #include "core/import/ListAudio.h"
 #include "core/import/ListRows.h"
@@ -121,15 +120,19 @@ Result<GoneRows> removeLists(Database &database, const std::stop_token &stop)
     return gone;
 }
 
-std::string noteOfGone(const GoneRows &gone, std::string_view whatWasThere)
+Sentence noteOfGone(const GoneRows &gone, std::string_view whatWasThere)
 {
     if (gone.rows == 0)
         return {};
-    std::string note = counted(gone.rows, "segment") + " of " + std::string(whatWasThere)
-                       + " that was here before left the table";
+    Sentence note = gone.rows == 1
+                        ? Sentence::tr("%1 segment of %2 that was here before left the table",
+                                       gone.rows, whatWasThere)
+                        : Sentence::tr("%1 segments of %2 that was here before left the table",
+                                       gone.rows, whatWasThere);
     if (gone.edited > 0)
-        note += "; the workspace keeps the unpublished edits of " + std::to_string(gone.edited)
-                + ", and they apply again when it is back";
+        note = Sentence::tr("%1; the workspace keeps the unpublished edits of %2, and they apply "
+                            "again when it is back",
+                            note, gone.edited);
     return note;
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/base/Sentence.h"
 #include "core/workspace/Database.h"
 
 #include <cstdint>
@@ -33,6 +34,6 @@ Result<GoneRows> removeShardsOfRecords(Database &database, const std::stop_token
 Result<GoneRows> removeLists(Database &database, const std::stop_token &stop);
 
 /// What an import reports of them; empty for no rows.
-std::string noteOfGone(const GoneRows &gone, std::string_view whatWasThere);
+Sentence noteOfGone(const GoneRows &gone, std::string_view whatWasThere);
 
 } // namespace voxdeck

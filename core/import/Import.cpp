@@ -100,7 +100,7 @@ Result<ImportReport> importDataset(Workspace &workspace, const touch::TouchDatas
     ImportReport result;
     VOX_TRY(const auto gone, removeLists(db, stop));
     if (gone.rows > 0)
-        result.notes.push_back(noteOfGone(gone, "the list"));
+        result.notes.push_back(noteOfGone(gone, Sentence::tr("the list")));
     VOX_TRY(const auto ids, numberShards(workspace, dataset, stop));
     bool isFirst = true;
     const auto rowsWanted = [&] {
@@ -165,14 +165,15 @@ Result<std::unique_ptr<UtteranceSource>> openKnownList(const FileSystem &fs, con
     return withKeysOf(std::move(source), list.mapping.keysOf(FieldRole::Key));
 }
 
-std::string otherKindNote(const std::string &before, const std::string &now)
+Sentence otherKindNote(const std::string &before, const std::string &now)
 {
     const auto titleOf = [](const std::string &name) {
         const auto kind = datasetKindNamed(name);
-        return kind ? std::string(datasetKindEntry(*kind).title) : name;
+        return kind ? Sentence(datasetKindEntry(*kind).title) : Sentence(name);
     };
-    return "the list was imported as " + titleOf(before) + " and is read as " + titleOf(now)
-           + " now; fields that were chosen for it (--map) are guessed anew";
+    return Sentence::tr("the list was imported as %1 and is read as %2 now; fields that were "
+                        "chosen for it (--map) are guessed anew",
+                        titleOf(before), titleOf(now));
 }
 
 } // namespace voxdeck

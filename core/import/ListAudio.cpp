@@ -549,16 +549,20 @@ Result<std::uint64_t> audioGoneSinceImport(Database &db, const FileSystem &fs,
     return gone;
 }
 
-std::string noteOfAway(const AudioSinceImport &audio)
+Sentence noteOfAway(const AudioSinceImport &audio)
 {
     if (audio.awayFolders.empty())
         return {};
     const std::size_t others = audio.awayFolders.size() - 1;
-    std::string note = "the folder \"" + audio.awayFolders.front().string() + "\"";
-    note += others == 0 ? " is" : " and " + counted(others, "other folder") + " are";
-    return note
-           + " not there, or empty; the segments of the audio in it stay as they are. Where it "
-             "was moved, relink finds it";
+    const std::string folder = audio.awayFolders.front().string();
+    return others == 0
+               ? Sentence::tr("the folder \"%1\" is not there, or empty; the segments of the audio "
+                              "in it stay as they are. Where it was moved, relink finds it",
+                              folder)
+               : Sentence::tr(
+                   "the folder \"%1\" and %2 are not there, or empty; the segments of the audio in "
+                   "it stay as they are. Where it was moved, relink finds it",
+                   folder, counted(others, "other folder", "other folders"));
 }
 
 namespace {

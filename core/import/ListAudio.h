@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/base/Sentence.h"
 #include "core/format/AudioPaths.h"
 #include "core/io/FileSystem.h"
 #include "core/job/Progress.h"
@@ -73,7 +74,7 @@ Result<bool> mayBeElsewhere(Database &db, const FileSystem &fs,
                             const std::vector<std::int64_t> &recordings,
                             const std::filesystem::path &list, const AudioRules &rules);
 /// What an import reports of folders that are not there; empty for none.
-std::string noteOfAway(const AudioSinceImport &audio);
+Sentence noteOfAway(const AudioSinceImport &audio);
 /// Notes which audio recordings have that have no note of it: those that came since. The next call goes on after `time`.
 Result<> noteNewAudio(Database &db, const FileSystem &fs, std::uint32_t shard,
                       const std::stop_token &stop,

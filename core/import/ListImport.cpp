@@ -176,11 +176,11 @@ private:
             return {};
         const auto &[shard, rows] = *found;
         VOX_TRY(const auto edits, linesOfShard(m_db, shard));
-        m_twinNote = "an earlier version imported this folder a second time, as \"" + path
-                     + "/\": " + counted(rows, "segment") + " with "
-                     + counted(static_cast<std::uint64_t>(edits), "edit")
-                     + ". Export what you need of it, then import the folder into"
-                       " a new workspace";
+        m_twinNote = Sentence::tr(
+            "an earlier version imported this folder a second time, as \"%1/\": %2 with %3. Export "
+            "what you need of it, then import the folder into a new workspace",
+            path, counted(rows, "segment", "segments"),
+            counted(static_cast<std::uint64_t>(edits), "edit", "edits"));
         return {};
     }
 
@@ -482,23 +482,23 @@ private:
         m_report.added += m_broughtBack; // their rows were put in empty, and changed
         m_report.changed -= std::min(m_broughtBack, m_report.changed);
         if (const auto edited = m_rows->removedWithEdits(); edited > 0)
-            m_report.notes.push_back(
-                counted(edited, "segment")
-                + " with unpublished edits left the list; the workspace keeps the edits, and they "
-                  "apply again when the key is back");
+            m_report.notes.push_back(Sentence::tr(
+                "%1 with unpublished edits left the list; the workspace keeps the edits, "
+                "and they apply again when the key is back",
+                counted(edited, "segment", "segments")));
         if (const auto other = m_rows->unfollowed(); other > 0)
-            m_report.notes.push_back(
-                counted(other, "changed line of the list has", "changed lines of the list have")
-                + " another split or status than was set here; what was set here stays");
+            m_report.notes.push_back(Sentence::tr(
+                "%1 another split or status than was set here; what was set here stays",
+                counted(other, "changed line of the list has", "changed lines of the list have")));
         VOX_TRY(auto transaction, Transaction::beginPatiently(m_db, m_stop));
         VOX_CHECK(takeSubsets());
         VOX_TRY(const auto gone, laySegmentsAgain(m_db, m_shard));
         if (gone > 0)
             m_report.examples.push_back(
                 {ErrorCode::NotFound,
-                 counted(gone, "utterance")
-                     + " with changed segments left the list; the workspace keeps the changes, and "
-                       "they apply again when the key is back",
+                 Sentence::tr("%1 with changed segments left the list; the workspace keeps the "
+                              "changes, and they apply again when the key is back",
+                              counted(gone, "utterance", "utterances")),
                  m_list.path.string()});
         for (const auto &note :
              m_report.notes) // about no line: reported again while the list stays the same
@@ -617,8 +617,8 @@ private:
     AudioRules m_rules;
     std::optional<ListAudioState> m_audio; ///< while nothing is read again
     AudioSinceImport m_since;              ///< the same
-    std::string m_twinNote;
-    std::string m_goneNote;  ///< of rows that a TouchDataset had, until it is stored with the notes
+    Sentence m_twinNote;
+    Sentence m_goneNote;     ///< of rows that a TouchDataset had, until it is stored with the notes
     std::string m_knownKind; ///< what the list was imported as
     std::string m_kindNote;  ///< that it is of another kind now
     bool m_isOtherKind = false;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/Sentence.h"
 #include "core/format/UtteranceSource.h"
 #include "core/workspace/FieldMapping.h"
 #include "core/workspace/Workspace.h"
@@ -58,13 +59,13 @@ Result<std::vector<KnownList>> knownLists(Workspace &workspace);
 Result<std::vector<KnownList>> knownLists(Database &database);
 
 /// What an import notes of a list of another kind than before; both as in KnownList.
-std::string otherKindNote(const std::string &before, const std::string &now);
+Sentence otherKindNote(const std::string &before, const std::string &now);
 
 /// Opens it as an import does.
 Result<std::unique_ptr<UtteranceSource>> openKnownList(const FileSystem &fs, const KnownList &list);
 
 /// The reason an import keeps with an utterance whose key an earlier one of the list has.
-inline constexpr const char *kDuplicateKeyReason =
-    "the key stood in the list before; both utterances are kept";
+inline constexpr auto kDuplicateKeyReason = VOX_SENTENCE(
+    "the key stood in the list before; both utterances are kept");
 
 } // namespace voxdeck

@@ -2,6 +2,7 @@
 // docs/decisions/0119
 #pragma once
 
+#include "core/base/Sentence.h"
 #include "core/format/InputUtterance.h"
 #include "core/workspace/FieldMapping.h"
 #include "core/workspace/SegmentRow.h"
@@ -19,13 +20,13 @@ inline constexpr std::string_view kFlagField = "flag";
 /// One utterance of a list as the manifest keeps it.
 struct ListedSegment {
     SegmentRow row; ///< without id and ref; endSeconds is startSeconds where the list has no end
-    std::string recording;    ///< its name: the field, else the audio file's name without extension
-    std::string part;         ///< InputUtterance::part
-    std::string audio;        ///< as the list spells it
-    std::string audioFile;    ///< where it was found, as pointerTo() spells it
-    std::string audioProblem; ///< why it cannot be played; empty: no known problem
-    std::string further;      ///< JSON object of the fields without a column; empty: none
-    std::int64_t digest = 0;  ///< of all the list's values: equal means unchanged
+    std::string recording;   ///< its name: the field, else the audio file's name without extension
+    std::string part;        ///< InputUtterance::part
+    std::string audio;       ///< as the list spells it
+    std::string audioFile;   ///< where it was found, as pointerTo() spells it
+    Sentence audioProblem;   ///< why it cannot be played; empty: no known problem
+    std::string further;     ///< JSON object of the fields without a column; empty: none
+    std::int64_t digest = 0; ///< of all the list's values: equal means unchanged
     std::int64_t digestWithAudio = 0; ///< the same, were the audio there
     bool hasOwnTimes = false; ///< a user changed them: what the list said of times no longer holds
 };

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/import/LostKeys.h"
 
-#include "core/base/Counted.h"
 #include "core/base/Stopped.h"
 #include "core/import/ListImport.h"
 #include "core/import/ListedSegment.h"
@@ -17,7 +16,7 @@
 
 namespace voxdeck {
 
-Result<> LostKeys::find(std::vector<std::string> &notes)
+Result<> LostKeys::find(std::vector<Sentence> &notes)
 {
     VOX_CHECK(load());
     if (m_wanted.empty())
@@ -27,11 +26,15 @@ Result<> LostKeys::find(std::vector<std::string> &notes)
     if (!looked && looked.error().code == ErrorCode::Cancelled)
         return looked;
     if (!looked)
-        notes.push_back("the list could not be read: " + describe(looked.error()));
+        notes.push_back(Sentence::tr("the list could not be read: %1", describe(looked.error())));
     if (!m_wanted.empty())
-        notes.push_back("changes of many rows could not be matched with lines of the list for "
-                        + std::to_string(m_wanted.size()) + " of " + counted(all, "line")
-                        + " whose rows are damaged");
+        notes.push_back(all == 1
+                            ? Sentence::tr("changes of many rows could not be matched with lines "
+                                           "of the list for %1 of %2 line whose rows are damaged",
+                                           m_wanted.size(), all)
+                            : Sentence::tr("changes of many rows could not be matched with lines "
+                                           "of the list for %1 of %2 lines whose rows are damaged",
+                                           m_wanted.size(), all));
     return {};
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/base/Sentence.h"
 #include "core/io/FileSystem.h"
 #include "core/workspace/Database.h"
 
@@ -27,7 +28,7 @@ public:
     /// Keeps the numbers that are found (ReturningRows.h); `notes` get what is not.
     ///
     /// Errors   those of Database. A list that cannot be read is a note.
-    Result<> find(std::vector<std::string> &notes);
+    Result<> find(std::vector<Sentence> &notes);
 
 private:
     Result<> load();

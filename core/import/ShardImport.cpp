@@ -95,7 +95,9 @@ Result<> ShardImport::checkMayReplaceRows()
         return {};
     for (const char *const pair : {"metainfo", "audio"})
         if (auto whole = m_reader.checkWhole(pair); !whole) {
-            whole.error().detail += "; the rows read before are kept until the file is whole";
+            auto &detail = whole.error().detail;
+            detail = Sentence::tr("%1; the rows read before are kept until the file is whole",
+                                  detail);
             return fail(std::move(whole).error());
         }
     return {};

@@ -142,7 +142,7 @@ private:
     }
 
     /// The first records win: those on pages that are cut off come last.
-    Result<> copy(const std::string &table, const char *words, bool isMadeAgain)
+    Result<> copy(const std::string &table, SentenceText words, bool isMadeAgain)
     {
         const StoredTable &shape = shapeOf(table);
         RescueReport::Part part;
@@ -186,16 +186,22 @@ private:
                 m_bulkEdits = rows;
         }
         m_records += part.rescued;
-        if (words && (part.rescued > 0 || part.lost > 0)) {
+        if (!words.empty() && (part.rescued > 0 || part.lost > 0)) {
             part.what = words;
             m_report.parts.push_back(part);
         } else if (part.lost > 0 && table == "bulk_rows") {
-            m_report.notes.push_back(counted(part.lost, "piece")
-                                     + " of changes of many rows, of up to 4,096 rows each, could "
-                                       "not be read: those rows have the values of the dataset");
+            m_report.notes.push_back(
+                part.lost == 1
+                    ? Sentence::tr("%1 piece of changes of many rows, of up to 4,096 rows each, "
+                                   "could not be read: those rows have the values of the dataset",
+                                   part.lost)
+                    : Sentence::tr("%1 pieces of changes of many rows, of up to 4,096 rows each, "
+                                   "could not be read: those rows have the values of the dataset",
+                                   part.lost));
         }
         if (!isMadeAgain && part.lost == 0)
-            noteUncounted(shape, words ? words : "the table " + table);
+            noteUncounted(shape,
+                          !words.empty() ? Sentence(words) : Sentence::tr("the table %1", table));
         return {};
     }
 
@@ -228,8 +234,9 @@ private:
             m_lostLines.emplace(line, m_report.examples.size());
         m_report.examples.push_back(
             {ErrorCode::Corrupt,
-             "an edit is lost (" + nameOfField(field)
-                 + "), as bytes of it cannot be read; what is left of it: " + textOf("after"),
+             Sentence::tr(
+                 "an edit is lost (%1), as bytes of it cannot be read; what is left of it: %2",
+                 nameOfField(field), textOf("after")),
              isKeyBad ? "list " + std::to_string(line.shard) + " item " + std::to_string(line.item)
                       : *key});
     }
@@ -280,11 +287,12 @@ private:
         std::string absent;
         for (const auto &[table, words, isMadeAgain] : kKeptTables)
             if (!m_salvage->isSchemaWhole() && !isMadeAgain && !m_salvage->named().contains(table))
-                absent.append(absent.empty() ? "" : ", ").append(words ? words : table);
+                absent.append(absent.empty() ? "" : ", ")
+                    .append(words.empty() ? std::string_view(table) : words);
         if (!absent.empty())
-            m_report.notes.push_back("where these begin is lost, and with it what was in them, "
-                                     "where there was anything: "
-                                     + absent);
+            m_report.notes.push_back(Sentence::tr("where these begin is lost, and with it what was "
+                                                  "in them, where there was anything: %1",
+                                                  absent));
         for (const std::string &table : m_salvage->named()) {
             const bool isKnown = table.starts_with("sqlite_")
                                  || std::find(kLeftTables.begin(), kLeftTables.end(), table)
@@ -293,19 +301,24 @@ private:
                                      kKeptTables.begin(), kKeptTables.end(),
                                      [&](const KeptTable &kept) { return table == kept.table; });
             if (!isKnown)
-                m_report.notes.push_back("the table " + withoutBadBytes(table)
-                                         + " is not one of this version: it is not kept");
+                m_report.notes.push_back(
+                    Sentence::tr("the table %1 is not one of this version: it is not kept",
+                                 withoutBadBytes(table)));
         }
     }
 
     /// Nothing tells for sure how much was on a page.
-    void noteUncounted(const StoredTable &shape, const std::string &words)
+    void noteUncounted(const StoredTable &shape, const Sentence &words)
     {
         for (const auto &damage : m_report.damage)
             if (damage.name == shape.name)
-                m_report.notes.push_back(words + ": what was on "
-                                         + counted(damage.pages, "damaged or missing page")
-                                         + " is lost, as far as it is not found elsewhere");
+                m_report.notes.push_back(
+                    damage.pages == 1 ? Sentence::tr("%1: what was on %2 damaged or missing page "
+                                                     "is lost, as far as it is not found elsewhere",
+                                                     words, damage.pages)
+                                      : Sentence::tr("%1: what was on %2 damaged or missing pages "
+                                                     "is lost, as far as it is not found elsewhere",
+                                                     words, damage.pages));
     }
 
     /// Numbers that only the indexes name, or, in the journal, which has no gaps, nobody.
@@ -385,9 +398,10 @@ private:
                           .run());
             m_report.notes.push_back(
                 known != paths.end()
-                    ? "the settings of " + path + " are lost: its fields are guessed anew"
-                    : "which list or shard number " + std::to_string(shard)
-                          + " was is lost: its edits are in the journal, but not in the table");
+                    ? Sentence::tr("the settings of %1 are lost: its fields are guessed anew", path)
+                    : Sentence::tr("which list or shard number %1 was is lost: its edits are in "
+                                   "the journal, but not in the table",
+                                   shard));
         }
         return {};
     }
@@ -432,8 +446,8 @@ private:
         if (paths.size() == 1 && std::filesystem::path(paths.front()).is_absolute())
             return setWorkspaceValue(m_db, kDatasetValue, paths.front());
         m_report.notes.push_back(
-            "which dataset it was of is lost; name it: voxdeck-cli import DATASET "
-            "--workspace NEW.voxdeck");
+            Sentence::tr("which dataset it was of is lost; name it: voxdeck-cli import DATASET "
+                         "--workspace NEW.voxdeck"));
         return {};
     }
 
@@ -545,8 +559,11 @@ private:
         }
         if (named < m_lostEdits.size())
             m_report.notes.push_back(
-                "which segments " + counted(m_lostEdits.size() - named, "lost edit", "lost edits")
-                + " were of is not known");
+                m_lostEdits.size() - named == 1
+                    ? Sentence::tr("which segments %1 lost edit were of is not known",
+                                   m_lostEdits.size() - named)
+                    : Sentence::tr("which segments %1 lost edits were of is not known",
+                                   m_lostEdits.size() - named));
         return {};
     }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/base/Sentence.h"
 #include "core/io/FileSystem.h"
 #include "core/job/Progress.h"
 #include "core/workspace/Salvage.h"
@@ -27,7 +28,7 @@ struct RescueReport {
     std::vector<Part> parts; ///< those that are there, or were
     std::vector<Salvage::Damage> damage;
     std::vector<Error> examples; ///< of what was lost, with the segment as subject; at most 1,000
-    std::vector<std::string> notes;
+    std::vector<Sentence> notes;
     bool hasLost() const;
 };
 

@@ -202,7 +202,7 @@ FileMapping::make(int descriptor, const FileStatus &status, const std::filesyste
     if (status.size > 0) {
         void *const mapped = ::mmap(nullptr, status.size, PROT_READ, MAP_SHARED, descriptor, 0);
         if (mapped == MAP_FAILED)
-            return fail(errorFromErrno(errno, "cannot be mapped", path));
+            return fail(errorFromErrno(errno, Sentence::tr("cannot be mapped"), path));
         address = static_cast<const std::byte *>(mapped);
     }
     return std::shared_ptr<const MappedFile>(new FileMapping(address, status, path));

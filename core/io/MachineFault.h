@@ -3,15 +3,16 @@
 #pragma once
 
 #include "core/base/Error.h"
+#include "core/base/Sentence.h"
 
 #include <string_view>
 
 namespace voxdeck {
 
 /// Advice appended to an error with the code Shortage.
-inline constexpr std::string_view kShortageAdvice =
+inline constexpr auto kShortageAdvice = VOX_SENTENCE(
     "the machine is short of file handles or memory; close other programs or raise the limit "
-    "(ulimit), then run the command again";
+    "(ulimit), then run the command again");
 
 /// Whether `number` (an errno) means that: EMFILE, ENFILE, ENOMEM.
 bool isShortageErrno(int number);

@@ -48,7 +48,7 @@ private:
     int m_number;
 };
 
-tl::unexpected<Error> failErrno(const std::string &doing, const std::filesystem::path &path)
+tl::unexpected<Error> failErrno(const Sentence &doing, const std::filesystem::path &path)
 {
     return fail(errorFromErrno(errno, doing, path));
 }
@@ -57,7 +57,7 @@ Result<Descriptor> openDescriptor(const std::filesystem::path &path, int flags)
 {
     const int number = retried([&] { return ::open(path.c_str(), flags | O_CLOEXEC, 0666); });
     if (number < 0)
-        return failErrno("cannot be opened", path);
+        return failErrno(Sentence::tr("cannot be opened"), path);
     return Descriptor(number);
 }
 
@@ -79,7 +79,7 @@ Result<FileStatus> statusOf(const Descriptor &file, const std::filesystem::path 
 {
     struct stat raw = {};
     if (retried([&] { return ::fstat(file.number(), &raw); }) != 0)
-        return failErrno("cannot be examined", path);
+        return failErrno(Sentence::tr("cannot be examined"), path);
     return fromStat(raw);
 }
 
@@ -113,7 +113,7 @@ public:
                                static_cast<off_t>(offset + filled));
             });
             if (got < 0)
-                return failErrno("cannot be read at byte " + std::to_string(offset + filled),
+                return failErrno(Sentence::tr("cannot be read at byte %1", offset + filled),
                                  m_path);
             if (got == 0)
                 break;
@@ -140,7 +140,7 @@ public:
             const ssize_t wrote = retried(
                 [&] { return ::write(m_file.number(), bytes.data(), bytes.size()); });
             if (wrote < 0)
-                return failErrno("cannot be written at byte " + std::to_string(m_size), m_path);
+                return failErrno(Sentence::tr("cannot be written at byte %1", m_size), m_path);
             bytes = bytes.subspan(static_cast<std::size_t>(wrote));
             m_size += static_cast<std::uint64_t>(wrote);
         }
@@ -151,7 +151,7 @@ public:
     Result<> sync() override
     {
         if (retried([&] { return ::fsync(m_file.number()); }) != 0)
-            return failErrno("cannot be synced to the disk", m_path);
+            return failErrno(Sentence::tr("cannot be synced to the disk"), m_path);
         return {};
     }
     std::uint64_t size() const override { return m_size; }
@@ -197,7 +197,7 @@ std::string holderOf(const Descriptor &file)
         holder.begin(), holder.end(), [](unsigned char c) { return c < 0x20; }, ' ');
     while (!holder.empty() && holder.back() == ' ')
         holder.pop_back();
-    return holder.empty() ? "another process" : holder;
+    return holder.empty() ? std::string("another process") : holder;
 }
 
 } // namespace
@@ -205,11 +205,11 @@ std::string holderOf(const Descriptor &file)
 Result<> makeSymbolicLink(const std::filesystem::path &target, const std::filesystem::path &link)
 {
     if (retried([&] { return ::symlink(target.c_str(), link.c_str()); }) != 0)
-        return failErrno("cannot be linked", link);
+        return failErrno(Sentence::tr("cannot be linked"), link);
     return {};
 }
 
-Error errorFromErrno(int number, const std::string &doing, const std::filesystem::path &path)
+Error errorFromErrno(int number, const Sentence &doing, const std::filesystem::path &path)
 {
     const std::string reason = std::system_category().message(number);
     ErrorCode code = ErrorCode::Io;
@@ -233,10 +233,10 @@ Error errorFromErrno(int number, const std::string &doing, const std::filesystem
     case EOPNOTSUPP: code = ErrorCode::Unsupported; break;
     default: break;
     }
-    std::string detail = doing + ": " + reason;
+    auto detail = Sentence::tr("%1: %2", doing, reason);
     if (isShortageErrno(number)) {
         code = ErrorCode::Shortage;
-        detail.append("; ").append(kShortageAdvice);
+        detail = Sentence::tr("%1; %2", detail, kShortageAdvice);
     }
     return {code, std::move(detail), path.string()};
 }
@@ -245,7 +245,7 @@ Result<FileStatus> PosixFileSystem::status(const Path &path) const
 {
     struct stat raw = {};
     if (retried([&] { return ::stat(path.c_str(), &raw); }) != 0)
-        return failErrno("cannot be examined", path);
+        return failErrno(Sentence::tr("cannot be examined"), path);
     return fromStat(raw);
 }
 
@@ -254,7 +254,7 @@ Result<std::vector<DirectoryEntry>> PosixFileSystem::list(const Path &directory)
     std::vector<DirectoryEntry> entries;
     DIR *handle = nullptr;
     if (retried([&] { return (handle = ::opendir(directory.c_str())) ? 0 : -1; }) != 0)
-        return failErrno("cannot be listed", directory);
+        return failErrno(Sentence::tr("cannot be listed"), directory);
     const std::unique_ptr<DIR, int (*)(DIR *)> closer(handle, &::closedir);
     errno = 0;
     while (const dirent *const entry = ::readdir(handle)) {
@@ -275,7 +275,7 @@ Result<std::vector<DirectoryEntry>> PosixFileSystem::list(const Path &directory)
         errno = 0;
     }
     if (errno != 0)
-        return failErrno("cannot be listed to the end", directory);
+        return failErrno(Sentence::tr("cannot be listed to the end"), directory);
     std::sort(entries.begin(), entries.end(),
               [](const auto &a, const auto &b) { return a.name < b.name; });
     return entries;
@@ -308,7 +308,7 @@ Result<std::filesystem::path> PosixFileSystem::resolve(const Path &path) const
             resolved = std::filesystem::weakly_canonical(next, error);
     }
     if (error)
-        return fail(errorFromErrno(error.value(), "cannot be resolved", path));
+        return fail(errorFromErrno(error.value(), Sentence::tr("cannot be resolved"), path));
     return resolved;
 }
 
@@ -328,14 +328,14 @@ Result<std::unique_ptr<WritableFile>> PosixFileSystem::openForAppending(const Pa
 Result<> PosixFileSystem::truncate(const Path &path, std::uint64_t size)
 {
     if (retried([&] { return ::truncate(path.c_str(), static_cast<off_t>(size)); }) != 0)
-        return failErrno("cannot be shortened", path);
+        return failErrno(Sentence::tr("cannot be shortened"), path);
     return {};
 }
 
 Result<> PosixFileSystem::rename(const Path &from, const Path &to)
 {
     if (retried([&] { return ::rename(from.c_str(), to.c_str()); }) != 0)
-        return failErrno("cannot be given its name " + to.string(), from);
+        return failErrno(Sentence::tr("cannot be given its name %1", to.string()), from);
     return {};
 }
 
@@ -347,20 +347,20 @@ Result<> PosixFileSystem::exchange(const Path &a, const Path &b)
         return {};
     if (errno == EINVAL) // what file systems without it answer
         errno = EOPNOTSUPP;
-    return failErrno("cannot be exchanged with " + b.string(), a);
+    return failErrno(Sentence::tr("cannot be exchanged with %1", b.string()), a);
 }
 
 Result<> PosixFileSystem::hardLink(const Path &existing, const Path &link)
 {
     if (retried([&] { return ::link(existing.c_str(), link.c_str()); }) != 0)
-        return failErrno("cannot be linked as " + link.string(), existing);
+        return failErrno(Sentence::tr("cannot be linked as %1", link.string()), existing);
     return {};
 }
 
 Result<> PosixFileSystem::remove(const Path &path)
 {
     if (retried([&] { return ::remove(path.c_str()); }) != 0)
-        return failErrno("cannot be removed", path);
+        return failErrno(Sentence::tr("cannot be removed"), path);
     return {};
 }
 
@@ -371,7 +371,7 @@ Result<> PosixFileSystem::removeTree(const Path &path)
         std::filesystem::remove_all(path, error);
     } while (error == std::errc::interrupted);
     if (error)
-        return fail(errorFromErrno(error.value(), "cannot be removed", path));
+        return fail(errorFromErrno(error.value(), Sentence::tr("cannot be removed"), path));
     return {};
 }
 
@@ -381,7 +381,7 @@ Result<> syncFolder(const std::filesystem::path &path)
                                         O_RDONLY | O_DIRECTORY));
     // Some network file systems cannot sync a folder and say EINVAL; there is nothing more to do.
     if (retried([&] { return ::fsync(folder.number()); }) != 0 && errno != EINVAL)
-        return failErrno("cannot be synced to the disk", path);
+        return failErrno(Sentence::tr("cannot be synced to the disk"), path);
     return {};
 }
 
@@ -389,7 +389,7 @@ Result<> syncDisk(const std::filesystem::path &folder)
 {
     VOX_TRY(auto opened, openDescriptor(folder, O_RDONLY | O_DIRECTORY));
     if (retried([&] { return ::syncfs(opened.number()); }) != 0)
-        return failErrno("cannot be synced to the disk", folder);
+        return failErrno(Sentence::tr("cannot be synced to the disk"), folder);
     return {};
 }
 
@@ -405,7 +405,7 @@ Result<> makeFolders(const std::filesystem::path &path)
     const auto parent = path.has_filename() ? path.parent_path() : path.parent_path().parent_path();
     VOX_CHECK(makeFolders(parent));
     if (retried([&] { return ::mkdir(path.c_str(), 0777); }) != 0 && errno != EEXIST)
-        return failErrno("cannot be made", path);
+        return failErrno(Sentence::tr("cannot be made"), path);
     // Else a power cut could lose the folder with all that was synced in it. Who may write into the parent
     // but not read it cannot sync it.
     auto synced = syncFolder(parent);
@@ -421,12 +421,12 @@ Result<> PosixFileSystem::copyPermissions(const Path &from, const Path &to)
 {
     struct stat raw = {};
     if (retried([&] { return ::stat(from.c_str(), &raw); }) != 0)
-        return failErrno("cannot be examined", from);
+        return failErrno(Sentence::tr("cannot be examined"), from);
     // Only root may give files away, and a group can be given by its members: what works is enough.
     if (retried([&] { return ::chown(to.c_str(), raw.st_uid, raw.st_gid); }) != 0)
         static_cast<void>(::chown(to.c_str(), static_cast<uid_t>(-1), raw.st_gid) == 0);
     if (retried([&] { return ::chmod(to.c_str(), raw.st_mode & 07777); }) != 0)
-        return failErrno("cannot be given the permissions of " + from.string(), to);
+        return failErrno(Sentence::tr("cannot be given the permissions of %1", from.string()), to);
     return {};
 }
 
@@ -439,14 +439,14 @@ Result<std::uint64_t> PosixFileSystem::freeBytes(const Path &directory) const
 {
     struct statvfs raw = {};
     if (retried([&] { return ::statvfs(directory.c_str(), &raw); }) != 0)
-        return failErrno("cannot be examined", directory);
+        return failErrno(Sentence::tr("cannot be examined"), directory);
     return static_cast<std::uint64_t>(raw.f_bavail) * raw.f_frsize;
 }
 
 Result<> PosixFileSystem::setTimeToNow(const Path &path)
 {
     if (retried([&] { return ::utimensat(AT_FDCWD, path.c_str(), nullptr, 0); }) != 0)
-        return failErrno("cannot be given the time of its last use", path);
+        return failErrno(Sentence::tr("cannot be given the time of its last use"), path);
     return {};
 }
 
@@ -466,7 +466,7 @@ Result<std::unique_ptr<FileLock>> PosixFileSystem::lock(const Path &path, const 
             if (errno == EWOULDBLOCK)
                 return fail(ErrorCode::Busy, Sentence::tr("locked by %1", holderOf(file)),
                             path.string());
-            return failErrno("cannot be locked", path);
+            return failErrno(Sentence::tr("cannot be locked"), path);
         }
         VOX_TRY(const FileStatus held, statusOf(file, path));
         const auto named = status(path);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/Sentence.h"
 #include "core/io/FileSystem.h"
 
 #include <cstdint>
@@ -45,6 +46,6 @@ Result<> syncFolder(const std::filesystem::path &path);
 Result<> syncDisk(const std::filesystem::path &folder);
 
 /// An Error for the given `errno`: the matching code, and the failed operation.
-Error errorFromErrno(int number, const std::string &doing, const std::filesystem::path &path);
+Error errorFromErrno(int number, const Sentence &doing, const std::filesystem::path &path);
 
 } // namespace voxdeck

@@ -144,9 +144,9 @@ private:
     Result<DetectedDataset> kindOf(const std::filesystem::path &path)
     {
         if (m_choices.kind)
-            return DetectedDataset{*m_choices.kind, path, "you say so"};
+            return DetectedDataset{*m_choices.kind, path, Sentence::tr("chosen by you")};
         if (const auto known = knownKindOf(m_fs, path, m_workspace))
-            return DetectedDataset{*known, path, "it was imported so"};
+            return DetectedDataset{*known, path, Sentence::tr("it was imported before")};
         return detectDatasetKind(m_fs, path);
     }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/base/Sentence.h"
 #include "core/format/DatasetKind.h"
 #include "core/io/FileSystem.h"
 #include "core/items/ItemSource.h"
@@ -23,7 +24,7 @@ namespace voxdeck {
 struct PreviewedSource {
     std::filesystem::path path; ///< as asked for
     DatasetKind kind = DatasetKind::Touch;
-    std::string why;              ///< it is taken for that: "it has wav.scp"
+    Sentence why;                 ///< it is taken for that: "it has wav.scp"
     std::optional<Error> problem; ///< it cannot be imported; the others can
 };
 

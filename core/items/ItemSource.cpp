@@ -101,7 +101,7 @@ Result<DetectedDataset> detectAsImported(const FileSystem &fs, const std::filesy
     if (said)
         return DetectedDataset{*said, path, {}};
     if (const auto known = knownKindOf(fs, path))
-        return DetectedDataset{*known, path, "it was imported so"};
+        return DetectedDataset{*known, path, Sentence::tr("it was imported so")};
     return detectDatasetKind(fs, path);
 }
 

@@ -162,8 +162,8 @@ public:
         if (const JsonValue *const wav = record.find(record_fields::kAudio))
             listed.audio = wav->toString();
         if (place.address)
-            listed.audioProblem = "the audio is in the dataset's audio.bin; 'voxdeck-cli slice' "
-                                  "and builds write it as files";
+            listed.audioProblem = Sentence::tr("the audio is in the dataset's audio.bin; "
+                                               "'voxdeck-cli slice' and builds write it as files");
         else
             listed.audioFile = pointerTo(place.audioPart());
         VOX_TRY(auto further, fieldsOf(workspace, row, record));

@@ -19,7 +19,8 @@ public:
             return false;
         m_scanner.skipSpace();
         return m_scanner.isAtEnd()
-               || m_scanner.failAt(m_scanner.position(), "unexpected text after the value");
+               || m_scanner.failAt(m_scanner.position(),
+                                   Sentence::tr("unexpected text after the value"));
     }
     const std::optional<ByteRange> &found() const { return m_found; }
     Error failure() const { return m_scanner.failure(); }
@@ -95,7 +96,7 @@ std::string describePath(std::span<const JsonStep> path)
         else
             text += (text.empty() ? "" : ".") + std::string(std::get<std::string_view>(step));
     }
-    return text.empty() ? "the value" : text;
+    return text.empty() ? std::string("the value") : text;
 }
 
 } // namespace

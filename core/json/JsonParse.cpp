@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/Sentence.h"
 #include "core/json/Json.h"
 #include "core/json/JsonScanner.h"
 #include "core/json/PythonFloat.h"
@@ -89,7 +90,8 @@ public:
             return false;
         m_scanner.skipSpace();
         return m_scanner.isAtEnd()
-               || m_scanner.failAt(m_scanner.position(), "unexpected text after the value");
+               || m_scanner.failAt(m_scanner.position(),
+                                   Sentence::tr("unexpected text after the value"));
     }
     Error failure() const { return m_scanner.failure(); }
 
@@ -106,7 +108,8 @@ bool JsonParser::parseValue(JsonValue &value, int depth)
 {
     const Next kind = m_scanner.next();
     switch (kind) {
-    case Next::Nothing: return m_scanner.failAt(m_scanner.position(), "expected a value");
+    case Next::Nothing:
+        return m_scanner.failAt(m_scanner.position(), Sentence::tr("expected a value"));
     case Next::Null: return m_scanner.takeWord(kind);
     case Next::True:
     case Next::False: value.m_value = kind == Next::True; return m_scanner.takeWord(kind);

@@ -74,7 +74,7 @@ std::size_t skipPlainText(std::string_view text, std::size_t at)
 
 } // namespace
 
-bool JsonScanner::failAt(std::size_t offset, std::string expected)
+bool JsonScanner::failAt(std::size_t offset, const Sentence &expected)
 {
     m_failure = Error{
         ErrorCode::Corrupt, Sentence::tr("not JSON at byte %1: %2", offset, expected), {}};
@@ -83,8 +83,7 @@ bool JsonScanner::failAt(std::size_t offset, std::string expected)
 
 bool JsonScanner::failDepth()
 {
-    return failAt(m_at,
-                  "nests deeper than " + std::to_string(JsonValue::kMaximumDepth) + " levels");
+    return failAt(m_at, Sentence::tr("nests deeper than %1 levels", JsonValue::kMaximumDepth));
 }
 
 void JsonScanner::skipSpace()
@@ -121,7 +120,7 @@ bool JsonScanner::takeWord(Next kind)
                                   : kind == Next::True ? "true"
                                                        : "false";
     if (m_text.substr(m_at, word.size()) != word)
-        return failAt(m_at, "expected a value");
+        return failAt(m_at, Sentence::tr("expected a value"));
     m_at += word.size();
     return true;
 }
@@ -130,15 +129,15 @@ bool JsonScanner::takeEscape()
 {
     const std::size_t begin = m_at;
     if (++m_at == m_text.size())
-        return failAt(begin, "a string that does not end");
+        return failAt(begin, Sentence::tr("a string that does not end"));
     const char c = m_text[m_at++];
     if (c != 'u') {
         return std::string_view("\"\\/bfnrt").find(c) != std::string_view::npos
-               || failAt(begin, "an escape that JSON does not know");
+               || failAt(begin, Sentence::tr("an escape that JSON does not know"));
     }
     for (int digit = 0; digit < 4; ++digit, ++m_at) {
         if (m_at == m_text.size() || hexDigit(m_text[m_at]) < 0)
-            return failAt(begin, "\\u without four hexadecimal digits");
+            return failAt(begin, Sentence::tr("\\u without four hexadecimal digits"));
     }
     return true;
 }
@@ -147,20 +146,20 @@ bool JsonScanner::takeString(StringToken &token)
 {
     const std::size_t begin = m_at;
     if (isAtEnd() || m_text[m_at] != '"')
-        return failAt(m_at, "expected a string");
+        return failAt(m_at, Sentence::tr("expected a string"));
     ++m_at;
     token.hasEscapes = false;
     while (true) {
         m_at = skipPlainText(m_text, m_at);
         if (isAtEnd())
-            return failAt(begin, "a string that does not end");
+            return failAt(begin, Sentence::tr("a string that does not end"));
         if (m_text[m_at] == '"') {
             token.raw = m_text.substr(begin + 1, m_at - begin - 1);
             ++m_at;
             return true;
         }
         if (m_text[m_at] != '\\')
-            return failAt(m_at, "a control character in a string");
+            return failAt(m_at, Sentence::tr("a control character in a string"));
         token.hasEscapes = true;
         if (!takeEscape())
             return false;
@@ -185,7 +184,7 @@ bool JsonScanner::takeNumber(NumberToken &token)
     if (m_text[at] == '-')
         ++at;
     if (!digitAt(at))
-        return failAt(begin, "expected a value");
+        return failAt(begin, Sentence::tr("expected a value"));
     const std::size_t firstDigit = at;
     if (m_text[at] == '0') {
         ++at;
@@ -208,7 +207,7 @@ bool JsonScanner::takeNumber(NumberToken &token)
     }
     token.isInteger = at == wholeEnd;
     if (token.isInteger && at - firstDigit > kMaximumIntegerDigits)
-        return failAt(begin, "an integer of more than 4300 digits");
+        return failAt(begin, Sentence::tr("an integer of more than 4300 digits"));
     token.spelling = m_text.substr(begin, at - begin);
     m_at = at;
     return true;
@@ -227,12 +226,12 @@ bool JsonScanner::takeKey(StringToken &key)
 {
     skipSpace();
     if (isAtEnd() || m_text[m_at] != '"')
-        return failAt(m_at, "expected a key in double quotes");
+        return failAt(m_at, Sentence::tr("expected a key in double quotes"));
     if (!takeString(key))
         return false;
     skipSpace();
     if (isAtEnd() || m_text[m_at] != ':')
-        return failAt(m_at, "expected ':' after a key");
+        return failAt(m_at, Sentence::tr("expected ':' after a key"));
     ++m_at;
     skipSpace();
     return true;
@@ -248,7 +247,7 @@ bool JsonScanner::takeSeparator(char close, bool &hasMore)
             skipSpace();
         return true;
     }
-    return failAt(m_at, std::string("expected ',' or '") + close + "'");
+    return failAt(m_at, Sentence::tr("expected ',' or '%1'", std::string(1, close)));
 }
 
 bool JsonScanner::skipValue(int depth)
@@ -258,7 +257,7 @@ bool JsonScanner::skipValue(int depth)
     NumberToken number;
     const Next kind = next();
     switch (kind) {
-    case Next::Nothing: return failAt(m_at, "expected a value");
+    case Next::Nothing: return failAt(m_at, Sentence::tr("expected a value"));
     case Next::Null:
     case Next::True:
     case Next::False: return takeWord(kind);

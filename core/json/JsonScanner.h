@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/base/Sentence.h"
 
 #include <cstddef>
 #include <string>
@@ -46,7 +47,7 @@ public:
     /// After a value: over "," or over `close`.
     bool takeSeparator(char close, bool &hasMore);
 
-    bool failAt(std::size_t offset, std::string expected);
+    bool failAt(std::size_t offset, const Sentence &expected);
     bool failDepth();
     Error failure() const { return m_failure; }
 

@@ -100,9 +100,9 @@ private:
         if (match.kind == KeyMatch::Kind::Several) {
             ++m_report.ambiguousKeys;
             fails(line.line, match.key,
-                  std::to_string(match.count)
-                      + (match.isByName ? " segments have this name in other folders"
-                                        : " segments have this key"));
+                  match.isByName
+                      ? Sentence::tr("%1 segments have this name in other folders", match.count)
+                      : Sentence::tr("%1 segments have this key", match.count));
             return {};
         }
         bool isIt = match.kind == KeyMatch::Kind::One;
@@ -111,13 +111,14 @@ private:
         }
         if (!isIt) {
             ++m_report.unknownKeys;
-            fails(line.line, line.keys.front(), "no segment has this key");
+            fails(line.line, line.keys.front(), Sentence::tr("no segment has this key"));
             return {};
         }
         m_hasNamedSome = true;
         if (!m_index.meet(match.place)) {
             ++m_report.doubleKeys;
-            fails(line.line, match.key, "the key appeared before; its first line counts");
+            fails(line.line, match.key,
+                  Sentence::tr("the key appeared before; its first line counts"));
             return {};
         }
         m_report.byName += match.isByName ? 1 : 0;
@@ -153,14 +154,14 @@ private:
         if (!number) {
             ++m_report.notNumbers;
             fails(line, key,
-                  "\"" + shortened(text, kMostWordBytes)
-                      + "\" is not a number; the segment keeps"
-                        " what it has");
+                  Sentence::tr("\"%1\" is not a number; the segment keeps what it has",
+                               shortened(text, kMostWordBytes)));
             return {};
         }
         if (!std::isfinite(*number)) {
             ++m_report.notFinite;
-            fails(line, key, shortened(text, kMostWordBytes) + ": the score is unknown");
+            fails(line, key,
+                  Sentence::tr("%1: the score is unknown", shortened(text, kMostWordBytes)));
             return put(id, {}, false);
         }
         return put(id, number, true);
@@ -176,7 +177,7 @@ private:
         if (agrees)
             return put(id, *agrees ? 0.0 : 1.0, true);
         ++m_report.undeclared;
-        fails(line, key, "the segment declares no language to compare with");
+        fails(line, key, Sentence::tr("the segment declares no language to compare with"));
         return put(id, {}, false);
     }
 
@@ -196,7 +197,7 @@ private:
         return {};
     }
 
-    void fails(std::uint64_t line, const std::string &key, std::string reason)
+    void fails(std::uint64_t line, const std::string &key, Sentence reason)
     {
         ++m_report.failureCount;
         if (m_report.failures.size() < ScoreReport::kMostFailures)
@@ -326,11 +327,11 @@ private:
         VOX_CHECK(joining.run(*reader, m_progress, m_stop));
         if (joining.hasNamedSome())
             return {};
-        std::string detail = one.lines == 0 ? "holds no lines" : "no line names a segment";
-        detail += "; nothing was changed";
+        auto detail = one.lines == 0 ? Sentence::tr("holds no lines; nothing was changed")
+                                     : Sentence::tr("no line names a segment; nothing was changed");
         if (!one.failures.empty())
-            detail += ". Line " + std::to_string(one.failures.front().line) + ", key "
-                      + one.failures.front().key + ": " + one.failures.front().reason;
+            detail = Sentence::tr("%1. Line %2, key %3: %4", detail, one.failures.front().line,
+                                  one.failures.front().key, one.failures.front().reason);
         return fail(ErrorCode::InvalidArgument, std::move(detail), file.string());
     }
 

@@ -79,7 +79,7 @@ private:
         return first.substr(0, kMostUsageKeyBytes);
     }
 
-    void fails(const std::string &key, std::string reason)
+    void fails(const std::string &key, Sentence reason)
     {
         ++m_import.failureCount;
         if (m_import.failures.size() < UsageLog::kMostFailures)
@@ -103,12 +103,13 @@ private:
             VOX_TRY(const auto match, index.match({*keys[at]}));
             if (match.kind == KeyMatch::Kind::Several) {
                 ++m_import.ambiguous;
-                fails(*keys[at], std::to_string(match.count)
-                                     + (match.isByName ? " segments have this name in other folders"
-                                                       : " segments have this key"));
+                fails(*keys[at],
+                      match.isByName
+                          ? Sentence::tr("%1 segments have this name in other folders", match.count)
+                          : Sentence::tr("%1 segments have this key", match.count));
             } else if (match.kind == KeyMatch::Kind::None) {
                 ++m_import.unknown;
-                fails(*keys[at], "no segment has this key");
+                fails(*keys[at], Sentence::tr("no segment has this key"));
             } else {
                 const std::uint32_t id = index.idAt(match.place);
                 m_import.byName += match.isByName ? 1 : 0;

@@ -10,6 +10,7 @@
 #include "core/workspace/Rows.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <limits>
 #include <random>
@@ -24,7 +25,7 @@ constexpr std::size_t kMostUidBytes = 64;
 constexpr const char *kColumns = "SELECT uid, shard, item, segment, key, at_ms, who, text,"
                                  " is_resolved, start, stop, first, last FROM comment ";
 
-tl::unexpected<Error> noComment(const char *why)
+tl::unexpected<Error> noComment(const Sentence &why)
 {
     return fail(ErrorCode::InvalidArgument, Sentence::tr("not a comment: %1", why));
 }
@@ -63,7 +64,7 @@ Result<std::optional<Comment::Times>> timesIn(const JsonValue &object)
     const Comment::Times times{start ? start->toDouble(-1) : -1, end ? end->toDouble(-1) : -1};
     if (!std::isfinite(times.start) || !std::isfinite(times.end) || times.start < 0
         || times.end < times.start)
-        return noComment("its times are invalid");
+        return noComment(Sentence::tr("its times are invalid"));
     return std::optional(times);
 }
 
@@ -76,7 +77,7 @@ Result<std::optional<Comment::Characters>> charactersIn(const JsonValue &object)
     const std::int64_t begin = first ? first->toInteger(-1) : -1;
     const std::int64_t end = last ? last->toInteger(-1) : -1;
     if (begin < 0 || end < begin || end > std::numeric_limits<std::int32_t>::max())
-        return noComment("its character range is invalid");
+        return noComment(Sentence::tr("its character range is invalid"));
     return std::optional(
         Comment::Characters{static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)});
 }
@@ -134,17 +135,17 @@ Result<Comment> commentIn(std::string_view value)
 {
     const auto object = JsonValue::parse(value);
     if (!object || object->kind() != JsonValue::Kind::Object)
-        return noComment("it is not a JSON object");
+        return noComment(Sentence::tr("it is not a JSON object"));
     Comment comment;
     comment.uid = textIn(*object, "uid");
     comment.who = textIn(*object, "who");
     comment.text = textIn(*object, "text");
     if (!isUid(comment.uid))
-        return noComment("its uid is invalid");
+        return noComment(Sentence::tr("its uid is invalid"));
     if (comment.text.empty() || !isReadable(comment.text, kMostCommentBytes))
-        return noComment("its text is empty, too long or not readable");
+        return noComment(Sentence::tr("its text is empty, too long or not readable"));
     if (!isReadable(comment.who, kMostNameBytes))
-        return noComment("its author's name is invalid");
+        return noComment(Sentence::tr("its author's name is invalid"));
     if (const JsonValue *const at = object->find("at_ms"))
         comment.atMs = at->toInteger(0);
     if (const JsonValue *const resolved = object->find("resolved"))
@@ -178,12 +179,12 @@ Result<> checkComment(std::string_view before, std::string_view after)
             continue;
         VOX_TRY(const auto comment, commentIn(value));
         if (!uid.empty() && comment.uid != uid)
-            return noComment("its uid may not change");
+            return noComment(Sentence::tr("its uid may not change"));
         uid = comment.uid;
         if (commentValue(comment) != value)
-            return noComment("its form is not that of the journal");
+            return noComment(Sentence::tr("its form is not that of the journal"));
     }
-    return uid.empty() ? Result<>(noComment("it is missing")) : Result<>();
+    return uid.empty() ? Result<>(noComment(Sentence::tr("it is missing"))) : Result<>();
 }
 
 std::string newCommentUid()
@@ -283,6 +284,9 @@ Result<> Comments::put(const Comment &comment)
         " first = excluded.first, last = excluded.last");
     const auto &times = comment.times;
     const auto &characters = comment.characters;
+    assert(!comment.uid.empty()); // or one comment would replace another
+    assert(!times || times->start <= times->end);
+    assert(!characters || characters->first <= characters->end);
     bindAll(query, comment.uid, comment.ref, comment.itemKey, comment.atMs, comment.who,
             comment.text, comment.isResolved, times ? std::optional(times->start) : std::nullopt,
             times ? std::optional(times->end) : std::nullopt,

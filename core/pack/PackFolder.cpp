@@ -34,7 +34,7 @@ std::string difference(const std::string &before, const std::string &now)
     const auto old = JsonValue::parse(before);
     const auto wanted = JsonValue::parse(now);
     if (!old || !wanted)
-        return "is damaged";
+        return Sentence::tr("is damaged");
     std::string differences;
     for (const auto &[name, value] : wanted->members()) {
         const JsonValue *const was = old->find(name);
@@ -45,7 +45,7 @@ std::string difference(const std::string &before, const std::string &now)
         if (name != "inputs")
             differences += " (" + before + ", now " + value.dumpAscii() + ")";
     }
-    return "was written for another pack: these differ: " + differences;
+    return Sentence::tr("was written for another pack: these differ: %1", differences);
 }
 
 Result<PackFailure> parseLedgerLine(std::string_view line, const std::filesystem::path &path)

@@ -222,7 +222,7 @@ public:
         ++m_chunks;
         return chunk;
     }
-    std::vector<std::string> notes() const
+    std::vector<Sentence> notes() const
     {
         const std::lock_guard lock(m_mutex);
         return m_source->notes();
@@ -269,7 +269,7 @@ public:
     bool gaveUp() const { return m_gaveUp; }
     const std::vector<Error> &held() const { return m_held; }
     const std::map<std::uint64_t, DoneShard> &shards() const { return m_done; }
-    std::vector<std::string> notes() const
+    std::vector<Sentence> notes() const
     {
         auto notes = m_notes;
         for (auto &note : m_chunks.notes())
@@ -313,7 +313,7 @@ private:
         VOX_TRY(const auto failures, m_folder.failures(chunk.shard));
         const auto content = m_folder.inspect(chunk.shard);
         const bool isWhole = content && content->items + failures.size() == wanted;
-        std::string why = " was incomplete and is packed again";
+        auto why = VOX_SENTENCE("%1 was incomplete and is packed again; the old files are in %2");
         if (isWhole) {
             VOX_TRY(const bool hasMore, hasMoreNow(chunk, failures, stop));
             if (!hasMore && !m_options.replacesChanged)
@@ -321,8 +321,10 @@ private:
             VOX_TRY(const bool isChanged, isOther(chunk, failures));
             if (!hasMore && !isChanged)
                 return DoneShard{*content, failures.size(), true};
-            why = hasMore ? " is packed again, because items that had failed are now readable"
-                          : " was changed after it was packed, and is packed again";
+            why = hasMore ? VOX_SENTENCE("%1 is packed again, because items that had failed are "
+                                         "now readable; the old files are in %2")
+                          : VOX_SENTENCE("%1 was changed after it was packed, and is packed again; "
+                                         "the old files are in %2");
             if (isChanged && !m_options.replacesChanged) {
                 const std::lock_guard lock(m_mutex);
                 m_held.push_back(
@@ -338,8 +340,8 @@ private:
             return std::nullopt;
         VOX_TRY(const auto aside, m_folder.setAside(chunk.shard));
         const std::lock_guard lock(m_mutex);
-        m_notes.push_back(m_folder.shardPath(chunk.shard).string() + why + "; the old files are in "
-                          + aside.filename().string());
+        m_notes.push_back(
+            Sentence::of(why, m_folder.shardPath(chunk.shard).string(), aside.filename().string()));
         return std::nullopt;
     }
 
@@ -411,7 +413,7 @@ private:
     std::atomic<bool> m_gaveUp = false;
     std::mutex m_mutex;
     std::map<std::uint64_t, DoneShard> m_done; // guarded by m_mutex
-    std::vector<std::string> m_notes;          // guarded by m_mutex
+    std::vector<Sentence> m_notes;             // guarded by m_mutex
     std::vector<Error> m_held;                 // guarded by m_mutex
 };
 

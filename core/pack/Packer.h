@@ -4,6 +4,7 @@
 
 #include "core/audio/MonoDecoder.h"
 #include "core/base/Result.h"
+#include "core/base/Sentence.h"
 #include "core/format/UtteranceSource.h"
 #include "core/io/FileSystem.h"
 #include "core/job/Progress.h"
@@ -36,8 +37,8 @@ struct PackReport {
     std::uint64_t bytes = 0;      ///< of audio.bin and metainfo.bin
     std::vector<Error>
         held; ///< shards that stay as they were published into, without items that are readable now
-    std::vector<Error> failures;    ///< the first kMaximumFailures
-    std::vector<std::string> notes; ///< what the user should know besides
+    std::vector<Error> failures; ///< the first kMaximumFailures
+    std::vector<Sentence> notes; ///< what the user should know besides
     static constexpr std::size_t kMaximumFailures = 100;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/publish/ListFields.h"
 
+#include "core/base/Sentence.h"
 #include "core/format/DatasetKind.h"
 #include "core/import/ListedSegment.h"
 #include "core/journal/BulkJournal.h"
@@ -283,11 +284,12 @@ public:
         if (!hasPlace(m_list, edit.field)) {
             ++m_homeless[edit.field];
         } else if (!own) {
-            refuse(edit, std::string("the list has this key several times, so the utterance whose ")
-                             + editFieldName(edit.field) + " was set is unknown" + kGiveKeys);
+            refuse(edit, Sentence::tr("the list has this key several times, so the utterance whose "
+                                      "%1 was set is unknown%2",
+                                      editFieldName(edit.field), kGiveKeys));
         } else if (!edit.journal.contains(meaning(edit.field, before))) {
-            refuse(edit, std::string("the list now has another ") + editFieldName(edit.field)
-                             + " value: " + before);
+            refuse(edit, Sentence::tr("the list now has another %1 value: %2",
+                                      editFieldName(edit.field), before));
         } else {
             m_plan.writes.push_back({number, one});
             m_plan.changes.push_back(
@@ -300,11 +302,15 @@ public:
     FieldWrites finish()
     {
         for (const auto &[field, rows] : m_homeless) {
-            std::string why = roleOf(field) ? "the list has no field for a "
-                                            : "publishing does not change the ";
-            why.append(editFieldName(field)).append(roleOf(field) ? "" : " of an utterance");
-            why.append("; the ").append(std::to_string(rows));
-            why.append(" set here stay in the workspace, and an export writes them");
+            const char *const name = editFieldName(field);
+            auto why = roleOf(field)
+                           ? Sentence::tr("the list has no field for a %1; the %2 set here stay in "
+                                          "the workspace, and an export writes them",
+                                          name, rows)
+                           : Sentence::tr("publishing does not change the %1 of an utterance; the "
+                                          "%2 set here stay in the workspace, and an export writes "
+                                          "them",
+                                          name, rows);
             addFieldProblem(m_plan.problems,
                             {ErrorCode::Unsupported, std::move(why), m_list.path.string()});
         }
@@ -312,7 +318,7 @@ public:
     }
 
 private:
-    void refuse(const FieldEdit &edit, std::string why)
+    void refuse(const FieldEdit &edit, Sentence why)
     {
         addFieldProblem(m_plan.problems, {ErrorCode::InvalidArgument, std::move(why), edit.key});
         m_plan.areWhole = false;

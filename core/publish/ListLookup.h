@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/Sentence.h"
 #include "core/format/UtteranceSource.h"
 #include "core/import/ListImport.h"
 #include "core/io/FileSystem.h"
@@ -53,8 +54,8 @@ struct ListLookup {
 };
 
 /// What to do where one key is of several: said behind a refusal.
-inline constexpr const char *kGiveKeys =
-    "; give each its own key in the list and import it again, or export a list with the edits";
+inline constexpr auto kGiveKeys = VOX_SENTENCE(
+    "; give each its own key in the list and import it again, or export a list with the edits");
 
 /// Which of several of one key a row is: the one of which the list says all that it said of the row (`digest`,
 /// segment.digest). Null: none, or several say the same.

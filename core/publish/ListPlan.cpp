@@ -34,7 +34,7 @@ public:
         const auto found = m_lookup.byKey.find(edit.key);
         if (edit.key.empty() || found == m_lookup.byKey.end()) {
             problem(edit, ErrorCode::InvalidArgument,
-                    "the list no longer has an utterance with this key");
+                    Sentence::tr("the list no longer has an utterance with this key"));
             return {};
         }
         std::vector<const FoundUtterance *> ours;
@@ -106,7 +106,7 @@ public:
     }
 
 private:
-    void problem(const SegmentEdits &edit, ErrorCode code, std::string why)
+    void problem(const SegmentEdits &edit, ErrorCode code, Sentence why)
     {
         m_refusedItems.emplace(edit.ref.item, Error{code, why, edit.key});
         m_plan.problems.push_back({code, std::move(why), edit.key});
@@ -134,15 +134,17 @@ private:
             m_plan.conflicts.push_back(
                 {edit.ref, edit.key, edit.textBefore, first.text, edit.text});
         } else if (ours.size() > 1) {
-            problem(edit, ErrorCode::InvalidArgument,
-                    "the list has this key and this text " + std::to_string(ours.size())
-                        + " times, so the edited one is unknown" + kGiveKeys);
+            problem(
+                edit, ErrorCode::InvalidArgument,
+                Sentence::tr(
+                    "the list has this key and this text %1 times, so the edited one is unknown%2",
+                    ours.size(), kGiveKeys));
         } else if (m_list.mapping.keysOf(FieldRole::Reference).empty()) {
             problem(edit, ErrorCode::Unsupported,
-                    "the list has no field for the reference transcript");
+                    Sentence::tr("the list has no field for the reference transcript"));
         } else if (!m_taken.insert({ours.front()->line, ours.front()->part}).second) {
             problem(edit, ErrorCode::InvalidArgument,
-                    "another edit of this key is for the same utterance");
+                    Sentence::tr("another edit of this key is for the same utterance"));
         } else {
             m_plan.writes.push_back({number, *ours.front()});
         }
@@ -533,11 +535,12 @@ Result<ListPlan> planList(Database &database, const FileSystem &fs, const KnownL
             if (!isLeft || conflictItems.contains(edit.ref.item))
                 continue;
             const Error &why = whyOfGroup.at(groups.at(edit.ref.item));
-            plan.problems.push_back({why.code,
-                                     "segments that were divided, merged, added or deleted "
-                                     "together must be published together, which failed: "
-                                         + why.detail,
-                                     edit.key});
+            plan.problems.push_back(
+                {why.code,
+                 Sentence::tr("segments that were divided, merged, added or deleted together must "
+                              "be published together, which failed: %1",
+                              why.detail),
+                 edit.key});
         }
         return plan;
     }

@@ -98,8 +98,9 @@ void addFindings(PublishReport &report, ListPlan &plan)
 Error inWords(Error error, const std::filesystem::path &list)
 {
     if (error.code == ErrorCode::PermissionDenied)
-        error.detail = "the folder of " + list.string()
-                       + " may not be written; nothing was published there (" + error.detail + ")";
+        error.detail = Sentence::tr(
+            "the folder of %1 may not be written; nothing was published there (%2)", list.string(),
+            error.detail);
     if (error.subject.empty())
         error.subject = list.string();
     return error;

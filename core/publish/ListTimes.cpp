@@ -2,6 +2,7 @@
 #include "core/publish/ListTimes.h"
 
 #include "core/base/Rounding.h"
+#include "core/base/Sentence.h"
 #include "core/format/DatasetKind.h"
 #include "core/format/RecordFields.h"
 #include "core/format/TimeSpelling.h"
@@ -61,7 +62,7 @@ bool saysTimes(const FoundUtterance &found, const TimeWrite &write)
            && std::abs(found.endSeconds - write.endSeconds) < write.tolerance;
 }
 
-void TimeWriter::refuse(const SegmentRef &ref, const std::string &key, std::string why)
+void TimeWriter::refuse(const SegmentRef &ref, const std::string &key, Sentence why)
 {
     m_refusedItems.insert(ref.item);
     addFieldProblem(m_problems, {ErrorCode::InvalidArgument, std::move(why), key});
@@ -111,17 +112,17 @@ void TimeWriter::append(const std::vector<FieldEdit> &edits, std::vector<ListCha
         }
         if (!own) {
             refuse(group.write.ref, key,
-                   std::string("the list has this key several times, so the utterance whose times "
-                               "were set is unknown")
-                       + kGiveKeys);
+                   Sentence::tr("the list has this key several times, so the utterance whose times "
+                                "were set is unknown%1",
+                                kGiveKeys));
             continue;
         }
         const double tolerance = group.write.tolerance;
         if (!isOurs(wanted.start, place.startSeconds, tolerance)
             || !isOurs(wanted.end, place.endSeconds, tolerance)) {
             refuse(group.write.ref, key,
-                   "the list now has other times: " + secondsText(place.startSeconds) + " to "
-                       + secondsText(place.endSeconds));
+                   Sentence::tr("the list now has other times: %1 to %2",
+                                secondsText(place.startSeconds), secondsText(place.endSeconds)));
             continue;
         }
         add(std::move(group.write), changes);
@@ -141,8 +142,9 @@ void TimeWriter::add(TimeWrite write, std::vector<ListChange> &changes)
     const bool canNameIt = traitsOfKindNamed(m_list.kind).keyOf != nullptr;
     if (place.isKeyMade && !canNameIt) {
         refuse(write.ref, key,
-               "the list has no column for keys, so they are made from the times; add a column "
-               "`key`, or write a list with these times with \"voxdeck-cli export\"");
+               Sentence::tr(
+                   "the list has no column for keys, so they are made from the times; add a column "
+                   "`key`, or write a list with these times with \"voxdeck-cli export\""));
         return;
     }
     Group group;

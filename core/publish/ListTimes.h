@@ -2,6 +2,7 @@
 // docs/decisions/0178, 0202, 0325
 #pragma once
 
+#include "core/base/Sentence.h"
 #include "core/format/ListRewrite.h"
 #include "core/publish/ListFields.h"
 #include "core/publish/ListLookup.h"
@@ -59,7 +60,7 @@ private:
         std::optional<std::size_t> end, duration; ///< among them
         bool saysDuration = false;                ///< so that an end can be made of it
     };
-    void refuse(const SegmentRef &ref, const std::string &key, std::string why);
+    void refuse(const SegmentRef &ref, const std::string &key, Sentence why);
     void add(TimeWrite write, std::vector<ListChange> &changes);
 
     const KnownList &m_list;

@@ -106,8 +106,8 @@ private:
         const SegmentEdits &edit = m_plan.edits[own];
         if (!leadsTo(edit.base, change.oldSha256, published)) {
             m_plan.conflicts.push_back({edit.ref, edit.key, edit.textBefore,
-                                        "the record was changed by another program", edit.text,
-                                        true});
+                                        Sentence::tr("the record was changed by another program"),
+                                        edit.text, true});
             return;
         }
         auto written = withListedSegments(own, first, last, change.record);

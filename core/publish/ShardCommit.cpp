@@ -114,7 +114,7 @@ private:
     {
         VOX_TRY(const auto index, touch::IndexFile::open(m_fs, m_part));
         VOX_TRY(const auto written, m_fs.map(m_part));
-        const auto differs = [&](const std::string &what) {
+        const auto differs = [&](const Sentence &what) {
             return fail(ErrorCode::Io,
                         Sentence::tr("%1 reads back other bytes than were written", what),
                         m_shard.directory().string());
@@ -122,7 +122,7 @@ private:
         const bool isSame = patch.equals(written->bytes());
         VOX_CHECK(checkMapping(*written));
         if (!isSame)
-            return differs("the new metainfo.idx");
+            return differs(Sentence::tr("the new metainfo.idx"));
         VOX_TRY(const auto bin, m_fs.openForReading(m_bin));
         std::string record;
         for (const RecordChange &change : m_records) {

@@ -213,7 +213,7 @@ private:
         if (!found) {
             std::string why = unknownQueryField(name);
             if (!why.ends_with('?'))
-                why += " (put it in quotes to look for the words)";
+                why = Sentence::tr("%1 (put it in quotes to look for the words)", why);
             return wrong(m_at, written.letters, std::move(why));
         }
         if (*found == QueryField::Meta && written.version.empty())

@@ -204,40 +204,47 @@ HttpFailure failureOf(CURLcode code, const char *detail, const Transfer &transfe
     };
     switch (code) {
     case CURLE_COULDNT_RESOLVE_HOST:
-        return may("the host name is unknown; check it and the network");
-    case CURLE_COULDNT_RESOLVE_PROXY: return may("the proxy's host name is unknown");
+        return may(Sentence::tr("the host name is unknown; check it and the network"));
+    case CURLE_COULDNT_RESOLVE_PROXY: return may(Sentence::tr("the proxy's host name is unknown"));
     case CURLE_COULDNT_CONNECT:
-        return may("the server does not accept connections; check host, port and network");
-    case CURLE_OPERATION_TIMEDOUT: return may("the server did not answer in time");
+        return may(
+            Sentence::tr("the server does not accept connections; check host, port and network"));
+    case CURLE_OPERATION_TIMEDOUT: return may(Sentence::tr("the server did not answer in time"));
     case CURLE_PARTIAL_FILE:
     case CURLE_GOT_NOTHING:
     case CURLE_RECV_ERROR:
     case CURLE_SEND_ERROR:
     case CURLE_HTTP2:
     case CURLE_HTTP2_STREAM:
-    case CURLE_AGAIN: return may("the connection was cut off before the answer was complete");
+    case CURLE_AGAIN:
+        return may(Sentence::tr("the connection was cut off before the answer was complete"));
     case CURLE_SSL_CONNECT_ERROR:
-        return may("no encrypted connection could be made; the server may speak no TLS here");
+        return may(Sentence::tr(
+            "no encrypted connection could be made; the server may speak no TLS here"));
     case CURLE_PEER_FAILED_VERIFICATION:
-        return never(ErrorCode::Io,
-                     std::string("the server's certificate is not trusted: ")
-                         + (*detail != '\0' ? detail : curl_easy_strerror(code))
-                         + ". Check the host name and this machine's date, or add the "
-                           "certificate to the system");
+        return never(
+            ErrorCode::Io,
+            Sentence::tr("the server's certificate is not trusted: %1. Check the host name and "
+                         "this machine's date, or add the certificate to the system",
+                         (*detail != '\0' ? detail : curl_easy_strerror(code))));
     case CURLE_SSL_CACERT_BADFILE:
-        return never(ErrorCode::Io, "the file of trusted certificates cannot be read");
+        return never(ErrorCode::Io,
+                     Sentence::tr("the file of trusted certificates cannot be read"));
     case CURLE_UNSUPPORTED_PROTOCOL:
     case CURLE_URL_MALFORMAT:
-        return never(ErrorCode::InvalidArgument, "the address is not a valid web address");
+        return never(ErrorCode::InvalidArgument,
+                     Sentence::tr("the address is not a valid web address"));
     case CURLE_BAD_CONTENT_ENCODING:
     case CURLE_WEIRD_SERVER_REPLY:
-        return never(ErrorCode::Corrupt, "the server's answer is not HTTP");
+        return never(ErrorCode::Corrupt, Sentence::tr("the server's answer is not HTTP"));
     case CURLE_WRITE_ERROR:
         if (transfer.headBytes > kLargestHead)
-            return never(ErrorCode::Corrupt, "the server sent more headers than are accepted");
+            return never(ErrorCode::Corrupt,
+                         Sentence::tr("the server sent more headers than are accepted"));
         [[fallthrough]];
     default:
-        return never(ErrorCode::Io, std::string("the request failed: ") + curl_easy_strerror(code));
+        return never(ErrorCode::Io,
+                     Sentence::tr("the request failed: %1", curl_easy_strerror(code)));
     }
 }
 

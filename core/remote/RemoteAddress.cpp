@@ -2,6 +2,7 @@
 #include "core/remote/RemoteAddress.h"
 
 #include "core/base/Ascii.h"
+#include "core/base/Sentence.h"
 #include "core/io/Location.h"
 
 #include <algorithm>
@@ -43,7 +44,7 @@ bool hasControlCharacter(std::string_view text)
                        [](unsigned char c) { return c < 0x20 || c == 0x7F; });
 }
 
-tl::unexpected<Error> badAddress(std::string sentence)
+tl::unexpected<Error> badAddress(Sentence sentence)
 {
     return fail(ErrorCode::InvalidArgument, std::move(sentence));
 }
@@ -79,12 +80,12 @@ bool isBucketName(std::string_view name)
 Result<> setOption(RemoteAddress &address, const std::string &name, std::string value)
 {
     if (name == "style" && value != "path" && value != "host")
-        return badAddress("the address has style=" + value + "; expected path or host");
+        return badAddress(Sentence::tr("the address has style=%1; expected path or host", value));
     if (name == "endpoint") {
         const auto parts = partsOfUrl(value);
         if (parts.host.empty() || parts.hasUser || parts.target.find('?') != std::string::npos)
-            return badAddress(
-                "the endpoint of the address is not a web address; expected https://HOST[:PORT]");
+            return badAddress(Sentence::tr(
+                "the endpoint of the address is not a web address; expected https://HOST[:PORT]"));
         while (value.ends_with('/'))
             value.pop_back();
     }
@@ -95,9 +96,9 @@ Result<> setOption(RemoteAddress &address, const std::string &name, std::string 
     return {};
 }
 
-constexpr const char *kNoKeysHere = "an s3:// address holds no access key; expected "
-                                    "s3://BUCKET/KEY, with the key pair in the environment or "
-                                    "the shared credentials file";
+constexpr auto kNoKeysHere = VOX_SENTENCE(
+    "an s3:// address holds no access key; expected s3://BUCKET/KEY, with the key pair in the "
+    "environment or the shared credentials file");
 
 Result<RemoteAddress> parseS3(std::string_view text)
 {
@@ -117,8 +118,8 @@ Result<RemoteAddress> parseS3(std::string_view text)
     if (address.bucket.find(':') != std::string::npos)
         return badAddress(kNoKeysHere);
     if (!isBucketName(address.bucket))
-        return badAddress("the bucket name of the s3:// address is not valid; expected "
-                          "s3://BUCKET/KEY");
+        return badAddress(Sentence::tr(
+            "the bucket name of the s3:// address is not valid; expected s3://BUCKET/KEY"));
     if (slash < rest.size())
         address.key = rest.substr(slash + 1);
     return address;
@@ -131,10 +132,10 @@ Result<RemoteAddress> parseWeb(std::string_view text)
     address.url = text.substr(0, text.find('#'));
     const auto parts = partsOfUrl(address.url);
     if (parts.hasUser)
-        return badAddress("the address holds a user name or password; remove it and sign in by a "
-                          "presigned address");
+        return badAddress(Sentence::tr("the address holds a user name or password; remove it and "
+                                       "sign in by a presigned address"));
     if (parts.host.empty())
-        return badAddress("the address has no host; expected https://HOST/PATH");
+        return badAddress(Sentence::tr("the address has no host; expected https://HOST/PATH"));
     return address;
 }
 
@@ -153,7 +154,7 @@ void splitRevision(std::string_view rest, RemoteAddress &address)
 
 Result<RemoteAddress> parseHub(std::string_view text)
 {
-    constexpr const char *kExpected = "expected hf://datasets/ORG/NAME[@REVISION]/PATH";
+    constexpr auto kExpected = VOX_SENTENCE("expected hf://datasets/ORG/NAME[@REVISION]/PATH");
     RemoteAddress address;
     address.scheme = RemoteScheme::Hub;
     address.revision = "main";
@@ -167,14 +168,14 @@ Result<RemoteAddress> parseHub(std::string_view text)
         rest.remove_prefix(std::string_view("models/").size());
     const auto slash = rest.find('/');
     if (slash == std::string_view::npos || slash == 0)
-        return badAddress(std::string("the hf:// address names no repository; ") + kExpected);
+        return badAddress(Sentence::tr("the hf:// address names no repository; %1", kExpected));
     const auto end = std::min(rest.find_first_of("/@", slash + 1), rest.size());
     const auto name = rest.substr(0, end);
     if (end == slash + 1 || name.find("..") != std::string_view::npos
         || name.find_first_of(" ?#%:\\") != std::string_view::npos
         || rest.substr(0, slash).find('@') != std::string_view::npos)
-        return badAddress(std::string("the repository of the hf:// address is not valid; ")
-                          + kExpected);
+        return badAddress(
+            Sentence::tr("the repository of the hf:// address is not valid; %1", kExpected));
     address.repository += name;
     rest.remove_prefix(end);
     if (rest.starts_with('@'))
@@ -182,7 +183,7 @@ Result<RemoteAddress> parseHub(std::string_view text)
     else if (!rest.empty())
         address.key = rest.substr(1);
     if (address.revision.empty())
-        return badAddress(std::string("the hf:// address has an empty revision; ") + kExpected);
+        return badAddress(Sentence::tr("the hf:// address has an empty revision; %1", kExpected));
     return address;
 }
 
@@ -215,9 +216,10 @@ bool isRemoteAddress(std::string_view text)
 Result<RemoteAddress> RemoteAddress::parse(std::string_view text)
 {
     if (hasControlCharacter(text))
-        return badAddress("the address holds a control character; check how it was copied");
+        return badAddress(
+            Sentence::tr("the address holds a control character; check how it was copied"));
     Result<RemoteAddress> address = badAddress(
-        "the address has an unknown scheme; expected s3://, https:// or hf://");
+        Sentence::tr("the address has an unknown scheme; expected s3://, https:// or hf://"));
     if (startsWithIgnoringCase(text, kS3Scheme))
         address = parseS3(text);
     else if (startsWithIgnoringCase(text, kHubScheme))
@@ -225,7 +227,8 @@ Result<RemoteAddress> RemoteAddress::parse(std::string_view text)
     else if (isRemoteAddress(text))
         address = parseWeb(text);
     if (address && hasDotPart(address->key))
-        return badAddress("the address has a \".\" or \"..\" part; expected the plain path");
+        return badAddress(
+            Sentence::tr("the address has a \".\" or \"..\" part; expected the plain path"));
     return address;
 }
 
@@ -311,7 +314,7 @@ std::string printableUrl(std::string_view url)
 {
     const auto parts = partsOfUrl(url);
     if (parts.host.empty())
-        return "(not a web address)";
+        return Sentence::tr("(not a web address)");
     const auto mark = parts.target.find('?');
     return parts.scheme + "://" + parts.authority() + parts.target.substr(0, mark)
            + (mark == std::string::npos ? "" : "?...");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/remote/RemoteErrors.h"
 
+
 #include <curl/curl.h>
 
 #include <algorithm>
@@ -36,10 +37,15 @@ std::string skewSentence(const HttpReply &reply)
 {
     const auto theirs = curl_getdate(reply.header("date").c_str(), nullptr);
     if (theirs < 0)
-        return "this machine's clock differs from the server's; set it right";
+        return Sentence::tr("this machine's clock differs from the server's; set it right");
     const auto ours = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
-    return "this machine's clock is " + std::to_string(std::llabs(ours - theirs)) + " seconds "
-           + (ours < theirs ? "behind" : "ahead of") + " the server's; set it right";
+    return ours < theirs
+               ? Sentence::tr(
+                   "this machine's clock is %1 seconds behind the server's; set it right",
+                   std::llabs(ours - theirs))
+               : Sentence::tr(
+                   "this machine's clock is %1 seconds ahead of the server's; set it right",
+                   std::llabs(ours - theirs));
 }
 
 /// Servers refuse signatures whose time differs from their own by more than a quarter of an hour. Answers to HEAD have no
@@ -58,16 +64,17 @@ std::string forbiddenSentence(const HttpReply &reply, const std::string &code,
     if (code == "RequestTimeTooSkewed" || (code.empty() && isClockWrong(reply)))
         return skewSentence(reply);
     if (code == "SignatureDoesNotMatch")
-        return "the secret key does not belong to the access key";
+        return Sentence::tr("the secret key does not belong to the access key");
     if (code == "InvalidAccessKeyId")
-        return "the server does not know the access key";
+        return Sentence::tr("the server does not know the access key");
     if (code == "ExpiredToken" || code == "InvalidToken" || code == "TokenRefreshRequired")
-        return "the session token has expired or is not valid; sign in again";
+        return Sentence::tr("the session token has expired or is not valid; sign in again");
     if (code == "GatedRepo")
-        return "the repository is gated; accept its terms on its page, and set HF_TOKEN";
+        return Sentence::tr(
+            "the repository is gated; accept its terms on its page, and set HF_TOKEN");
     if (between(body, "<Message>", "</Message>").find("expired") != std::string_view::npos)
-        return "the signed address has expired; get a new one";
-    return "access denied; check the credentials and their permissions";
+        return Sentence::tr("the signed address has expired; get a new one");
+    return Sentence::tr("access denied; check the credentials and their permissions");
 }
 
 std::string redirectSentence(const HttpReply &reply)
@@ -77,9 +84,10 @@ std::string redirectSentence(const HttpReply &reply)
                           && std::all_of(region.begin(), region.end(), [](unsigned char c) {
                                  return std::isalnum(c) != 0 || c == '-';
                              });
-    return isRegion ? "the bucket is in the region " + region
-                          + "; name it in the address (?region=" + region + ") or by AWS_REGION"
-                    : std::string("the server redirects to an address that is not followed");
+    return isRegion ? Sentence::tr("the bucket is in the region %1; name it in the address "
+                                   "(?region=%2) or by AWS_REGION",
+                                   region, region)
+                    : Sentence::tr("the server redirects to an address that is not followed");
 }
 
 struct Meaning {

@@ -301,11 +301,11 @@ private:
         return std::max(m_line.m_policy.longestSilence, 2 * m_call.patience);
     }
 
-    static std::string silenceOf(Milliseconds waited)
+    static Sentence silenceOf(Milliseconds waited)
     {
-        return "the server does not answer: nothing came in "
-               + std::to_string((waited.count() + 999) / 1000)
-               + " s; check host and port, or try again later";
+        return Sentence::tr("the server does not answer: nothing came in %1 s; check host and "
+                            "port, or try again later",
+                            (waited.count() + 999) / 1000);
     }
 
     /// Whoever asks a silent server next need not wait as long: for some seconds nobody asks it.
@@ -354,7 +354,7 @@ private:
         if (failure.isSilence)
             error.detail = silenceOf(m_silent);
         if (failure.mayPass && m_failures > 1)
-            error.detail += " (" + std::to_string(m_failures) + " tries)";
+            error.detail = Sentence::tr("%1 (%2 tries)", error.detail, m_failures);
         return fail(std::move(error));
     }
 

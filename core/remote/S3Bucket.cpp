@@ -14,8 +14,8 @@ namespace {
 /// Completing a large upload, or storing a large part, takes a server minutes.
 constexpr std::chrono::milliseconds kWritePatience = std::chrono::minutes(5);
 
-constexpr const char *kNoConditions =
-    "the server has no conditional writes, so changes by others cannot be noticed";
+constexpr auto kNoConditions = VOX_SENTENCE(
+    "the server has no conditional writes, so changes by others cannot be noticed");
 
 bool isSet(const PutCondition &condition)
 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/remote/UploadRule.h"
 
+
 #include <set>
 #include <string_view>
 
@@ -8,8 +9,8 @@ namespace voxdeck {
 
 namespace {
 
-constexpr std::string_view kNothingSent = ", so nothing was sent";
-constexpr std::string_view kNotReplaced = ", so it was not replaced";
+constexpr auto kNothingSent = VOX_SENTENCE(", so nothing was sent");
+constexpr auto kNotReplaced = VOX_SENTENCE(", so it was not replaced");
 
 } // namespace
 
@@ -71,15 +72,16 @@ Result<> checkNoneRefused(const std::vector<JudgedFile> &files,
                 nameOf(first->file.path));
 }
 
-Error notReplaced(const std::string &why, const std::string &address)
+Error notReplaced(const Sentence &why, const std::string &address)
 {
-    return {ErrorCode::InvalidArgument, why + std::string(kNotReplaced), address};
+    return {ErrorCode::InvalidArgument, Sentence::tr("%1%2", why, kNotReplaced), address};
 }
 
 bool isRefusedByRule(const Error &error)
 {
     return error.code == ErrorCode::InvalidArgument
-           && (error.detail.ends_with(kNothingSent) || error.detail.ends_with(kNotReplaced));
+           && (error.detail.ends_with(kNothingSent.english())
+               || error.detail.ends_with(kNotReplaced.english()));
 }
 
 } // namespace voxdeck

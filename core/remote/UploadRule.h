@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/base/Sentence.h"
 
 #include <cstdint>
 #include <functional>
@@ -69,7 +70,7 @@ Result<> checkNoneRefused(const std::vector<JudgedFile> &files,
                           const std::function<std::string(const std::string &path)> &nameOf);
 
 /// The error of a file that was not sent over what others may have written: `why`, and that it was not replaced.
-Error notReplaced(const std::string &why, const std::string &address);
+Error notReplaced(const Sentence &why, const std::string &address);
 
 /// Whether an upload failed since it would replace what others wrote: whoever asks for that may replace it.
 bool isRefusedByRule(const Error &error);

@@ -22,7 +22,7 @@ constexpr int kLetterBits = 5;
 constexpr std::int32_t kLastLetter = 26;
 constexpr std::array kLetterShifts{25, 20, 15};
 
-tl::unexpected<Error> notAList(const char *why)
+tl::unexpected<Error> notAList(const Sentence &why)
 {
     return fail(ErrorCode::InvalidArgument, Sentence::tr("is not a list of segments: %1", why));
 }
@@ -39,25 +39,25 @@ Result<SegmentEntry> entryIn(const JsonValue &value)
 {
     const auto &parts = value.items();
     if (parts.size() != 3 && parts.size() != 5 && parts.size() != 6)
-        return notAList("an entry has three, five or six parts");
+        return notAList(Sentence::tr("an entry has three, five or six parts"));
     SegmentEntry entry;
     entry.number = numberOf(parts[0]);
     entry.startSeconds = parts[1].toDouble(-1);
     entry.endSeconds = parts[2].toDouble(-1);
     if (entry.number < -1)
-        return notAList("a number is out of range");
+        return notAList(Sentence::tr("a number is out of range"));
     if (!std::isfinite(entry.startSeconds) || !std::isfinite(entry.endSeconds))
-        return notAList("a time is not a number");
+        return notAList(Sentence::tr("a time is not a number"));
     if (parts.size() == 6) {
         entry.language = parts[5].toString();
         if (!isValidUtf8(*entry.language))
-            return notAList("a segment's language cannot be read");
+            return notAList(Sentence::tr("a segment's language cannot be read"));
     }
     if (parts.size() > 3) {
         entry.parent = numberOf(parts[3]);
         entry.text = parts[4].toString();
         if (*entry.parent < -1 || !isValidUtf8(entry.text))
-            return notAList("a segment's text or origin cannot be read");
+            return notAList(Sentence::tr("a segment's text or origin cannot be read"));
     }
     return entry;
 }
@@ -117,7 +117,7 @@ Result<std::vector<SegmentEntry>> segmentEntriesIn(std::string_view text)
 {
     const auto value = JsonValue::parse(text);
     if (!value || value->kind() != JsonValue::Kind::Array)
-        return notAList("it is not a JSON array");
+        return notAList(Sentence::tr("it is not a JSON array"));
     std::vector<SegmentEntry> entries;
     std::vector<std::int32_t> numbers;
     for (const auto &item : value->items()) {
@@ -127,19 +127,19 @@ Result<std::vector<SegmentEntry>> segmentEntriesIn(std::string_view text)
     }
     std::sort(numbers.begin(), numbers.end());
     if (std::adjacent_find(numbers.begin(), numbers.end()) != numbers.end())
-        return notAList("two segments have one number");
+        return notAList(Sentence::tr("two segments have one number"));
     return entries;
 }
 
 Result<> checkEntriesOfRecord(const std::vector<SegmentEntry> &entries)
 {
     if (entries.empty())
-        return notAList("an item keeps at least one segment");
+        return notAList(Sentence::tr("an item keeps at least one segment"));
     const auto isWhole = [](const SegmentEntry &entry) {
         return entry.number < 0;
     };
     if (entries.size() > 1 && std::any_of(entries.begin(), entries.end(), isWhole))
-        return notAList("the whole item is beside its segments");
+        return notAList(Sentence::tr("the whole item is beside its segments"));
     return {};
 }
 

@@ -118,11 +118,13 @@ Result<std::string> CountryLanguages::languageOf(std::string_view country) const
     const auto &languages = languagesOf(country);
     if (!languages.empty())
         return languages.front();
-    std::string detail = "no language is known for this country; name it in a file ";
-    detail += encodeJsonString("MAP.json") + " that holds {";
-    detail += encodeJsonString(country) + ": \"xx\"}";
-    detail += ", with the language's ISO 639-1 code for xx, and give --language-map MAP.json";
-    return fail(ErrorCode::NotFound, std::move(detail), std::string(country));
+    return fail(
+        ErrorCode::NotFound,
+        Sentence::tr("no language is known for this country; name it in a file \"MAP.json\" "
+                     "that holds {%1: \"xx\"}, with the language's ISO 639-1 code for xx, and "
+                     "give --language-map MAP.json",
+                     encodeJsonString(country)),
+        std::string(country));
 }
 
 } // namespace voxdeck

@@ -54,18 +54,18 @@ Result<std::size_t> choiceIn(const JsonValue &object, const char *member, const 
     const auto place = value->kind() == JsonValue::Kind::String ? placeIn(names, value->toString())
                                                                 : std::nullopt;
     if (!place)
-        return noRules(std::string(member) + " has an unknown value");
+        return noRules(Sentence::tr("%1 has an unknown value", member));
     return *place;
 }
 
 Result<> readMarks(const JsonValue &marks, TextPolicy &policy)
 {
     if (marks.kind() != JsonValue::Kind::Object)
-        return noRules("\"marks\" must be an object");
+        return noRules(Sentence::tr("\"marks\" must be an object"));
     for (const auto &[tag, set] : marks.members()) {
         if (set.kind() != JsonValue::Kind::String || set.toString().size() > kMostMarks
             || !isValidUtf8(set.toString()))
-            return noRules("the marks of a language must be a text");
+            return noRules(Sentence::tr("the marks of a language must be a text"));
         policy.marks[tag] = set.toString();
     }
     return {};
@@ -121,7 +121,8 @@ Result<TextPolicy> policyFromJson(std::string_view json)
             const auto rule = one.kind() == JsonValue::Kind::String ? textRuleNamed(one.toString())
                                                                     : std::nullopt;
             if (!rule)
-                return noRules("\"off\" names an unknown rule; expected some of " + ruleNames());
+                return noRules(Sentence::tr("\"off\" names an unknown rule; expected some of %1",
+                                            ruleNames()));
             policy.set(*rule, false);
         }
     }
@@ -134,7 +135,7 @@ Result<TextPolicy> policyFromJson(std::string_view json)
     if (const JsonValue *const least = object.find("unknown_below")) {
         if (least->kind() != JsonValue::Kind::Integer || least->toInteger() < 0
             || least->toInteger() > kMostUnknownBelow)
-            return noRules("\"unknown_below\" must be an integer from 0 to 1000");
+            return noRules(Sentence::tr("\"unknown_below\" must be an integer from 0 to 1000"));
         policy.unknownBelow = static_cast<unsigned>(least->toInteger());
     }
     return policy;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/base/Sentence.h"
 #include "core/io/FileSystem.h"
 #include "core/job/JobControl.h"
 #include "core/job/Progress.h"
@@ -60,7 +61,7 @@ struct TransferReport {
     std::uint64_t filesBefore = 0; ///< there already
     std::uint64_t bytes = 0;
     std::uint64_t bytesBefore = 0;
-    std::vector<std::string> notes; ///< of files that were left out, or that need a remark
+    std::vector<Sentence> notes; ///< of files that were left out, or that need a remark
 };
 
 /// Checks the address and asks the server for what is there.

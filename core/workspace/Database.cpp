@@ -106,7 +106,7 @@ Statement::~Statement()
 void Statement::check(int code)
 {
     if (code != SQLITE_OK && !m_error)
-        m_error = m_database->errorOf(code, "a value could not be bound");
+        m_error = m_database->errorOf(code, Sentence::tr("a value could not be bound"));
 }
 
 Statement &Statement::bind(std::int64_t value)
@@ -174,7 +174,7 @@ Result<bool> Statement::step()
         return true;
     if (code == SQLITE_DONE)
         return false;
-    m_error = m_database->errorOf(code, "the workspace could not be read or written");
+    m_error = m_database->errorOf(code, Sentence::tr("the workspace could not be read or written"));
     sqlite3_reset(m_prepared);
     return fail(*m_error);
 }
@@ -246,24 +246,24 @@ Database::~Database()
     sqlite3_close_v2(m_connection);
 }
 
-Error Database::errorOf(int code, std::string_view doing) const
+Error Database::errorOf(int code, const Sentence &doing) const
 {
     const int number = sqlite3_system_errno(m_connection);
     const bool isDisk = (code & 0xff) == SQLITE_CANTOPEN || (code & 0xff) == SQLITE_IOERR;
     const bool isShort = (isDisk && isShortageErrno(number)) || (code & 0xff) == SQLITE_NOMEM;
     const ErrorCode which = isShort ? ErrorCode::Shortage : codeOf(code, number);
-    std::string detail(doing);
-    if (which == ErrorCode::Busy)
-        detail += ": another process or thread is writing to it";
-    else if (which == ErrorCode::Cancelled)
-        detail = "stopped";
-    else
-        detail += std::string(": ") + sqlite3_errmsg(m_connection);
+    auto detail = which == ErrorCode::Busy
+                      ? Sentence::tr("%1: another process or thread is writing to it", doing)
+                  : which == ErrorCode::Cancelled
+                      ? stopped().value().detail
+                      : Sentence::tr("%1: %2", doing, sqlite3_errmsg(m_connection));
     if (isShort)
-        detail.append("; ").append(kShortageAdvice);
+        detail = Sentence::tr("%1; %2", detail, kShortageAdvice);
     if ((code & 0xff) == SQLITE_CORRUPT)
-        detail += "; \"voxdeck-cli repair " + m_file.string()
-                  + " --output NEW.voxdeck\" rescues the work in it";
+        detail = Sentence::tr(
+            "%1; \"voxdeck-cli repair %2 --output NEW.voxdeck\" rescues the work in "
+            "it",
+            detail, m_file.string());
     return {which, std::move(detail), m_file.string()};
 }
 
@@ -280,7 +280,7 @@ Result<std::unique_ptr<Database>> Database::open(const std::filesystem::path &fi
                     file.string());
     std::unique_ptr<Database> database(new Database(connection, file));
     if (code != SQLITE_OK)
-        return fail(database->errorOf(code, "the workspace could not be opened"));
+        return fail(database->errorOf(code, Sentence::tr("the workspace could not be opened")));
     VOX_CHECK(database->configure(access));
     return database;
 }
@@ -292,7 +292,8 @@ Result<> Database::configure(Access access)
     for (const auto &make :
          {&registerQueryFunctions, &registerSortFunction, &registerPersonFunction})
         if (const int code = make(m_connection); code != SQLITE_OK)
-            return fail(errorOf(code, "the workspace could not be set up for queries"));
+            return fail(
+                errorOf(code, Sentence::tr("the workspace could not be set up for queries")));
     VOX_CHECK(run("PRAGMA trusted_schema = OFF; PRAGMA foreign_keys = ON;"));
     if (access == Access::ReadOnly)
         return run("PRAGMA query_only = ON; PRAGMA cache_size = -8192; PRAGMA threads = 2;");
@@ -324,7 +325,7 @@ Statement Database::prepare(std::string_view sql, bool isCached)
                                         isCached ? SQLITE_PREPARE_PERSISTENT : 0, &prepared,
                                         nullptr);
     if (code != SQLITE_OK || !prepared)
-        return {*this, errorOf(code, "the workspace could not be queried")};
+        return {*this, errorOf(code, Sentence::tr("the workspace could not be queried"))};
     if (isCached)
         m_prepared.emplace(sql, Prepared{prepared, true});
     return {*this, prepared, isCached};
@@ -334,7 +335,7 @@ Result<> Database::run(const char *script)
 {
     const int code = sqlite3_exec(m_connection, script, nullptr, nullptr, nullptr);
     if (code != SQLITE_OK)
-        return fail(errorOf(code, "the workspace could not be read or written"));
+        return fail(errorOf(code, Sentence::tr("the workspace could not be read or written")));
     return {};
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/base/Sentence.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -128,7 +129,7 @@ private:
         bool isTaken = false;
     };
     Database(sqlite3 *connection, std::filesystem::path file);
-    Error errorOf(int code, std::string_view doing) const;
+    Error errorOf(int code, const Sentence &doing) const;
     Result<> configure(Access access);
     Statement prepare(std::string_view sql, bool isCached);
 

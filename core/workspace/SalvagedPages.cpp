@@ -284,17 +284,17 @@ Result<bool> SalvagedPages::payload(std::string_view page, std::size_t at, std::
 
 Result<SalvagedPages::Page> SalvagedPages::page(std::uint32_t pageNumber, Want want) const
 {
-    const auto damaged = [&](const char *why) {
+    const auto damaged = [&](const Sentence &why) {
         return fail(ErrorCode::Corrupt, Sentence::tr("page %1: %2", pageNumber, why), m_path);
     };
     if (pageNumber == 0 || pageNumber > m_count)
-        return damaged("does not exist");
+        return damaged(Sentence::tr("does not exist"));
     VOX_TRY(const auto whole, bytes(pageNumber));
     const std::string_view page(whole.data(), m_usable);
     const std::size_t header = pageNumber == 1 ? kHeaderBytes : 0;
     const auto type = static_cast<unsigned char>(page[header]);
     if (type != 2 && type != 5 && type != 10 && type != 13)
-        return damaged("is not a page type that SQLite defines");
+        return damaged(Sentence::tr("is not a page type that SQLite defines"));
     Page result;
     result.kind = static_cast<Kind>(type);
     const bool isTable = type == 5 || type == 13;
@@ -302,7 +302,7 @@ Result<SalvagedPages::Page> SalvagedPages::page(std::uint32_t pageNumber, Want w
     const std::size_t pointers = header + (isBranch ? 12 : 8);
     const std::uint32_t cells = shortNumber(page, header + 3);
     if (pointers + 2 * std::size_t{cells} > page.size())
-        return damaged("has more records than fit on the page");
+        return damaged(Sentence::tr("has more records than fit on the page"));
     const std::size_t content = pointers + 2 * std::size_t{cells};
     for (std::uint32_t cell = 0; cell < cells; ++cell) {
         std::size_t at = shortNumber(page, pointers + 2 * std::size_t{cell});

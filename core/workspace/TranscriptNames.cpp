@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/workspace/TranscriptNames.h"
 
+#include "core/base/Counted.h"
+#include "core/base/Sentence.h"
 #include "core/json/Json.h"
 #include "core/text/CaseFolding.h"
 #include "core/workspace/Database.h"
@@ -123,11 +125,11 @@ std::string TranscriptNames::signature() const
 
 Error TranscriptNames::unknown(std::string_view name) const
 {
-    std::string sentence = "no such version of the transcripts: \"";
-    sentence.append(name).append("\"");
     const auto names = all();
-    for (std::size_t at = 0; at < names.size(); ++at)
-        sentence.append(at == 0 ? "; there are " : ", ").append(names[at]);
+    auto sentence = names.empty()
+                        ? Sentence::tr("no such version of the transcripts: \"%1\"", name)
+                        : Sentence::tr("no such version of the transcripts: \"%1\"; there are %2",
+                                       name, someOf(names, names.size()));
     return {ErrorCode::InvalidArgument, std::move(sentence), {}};
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/base/Sentence.h"
 #include "core/format/touch/TouchDataset.h"
 #include "core/io/FileSystem.h"
 #include "core/job/Progress.h"
@@ -68,7 +69,7 @@ struct ListImportReport {
     bool isUnchanged = false;       ///< the files are those of the last import: nothing was read
     FieldMapping mapping;           ///< that was used
     std::vector<Error> examples;    ///< of problems, at most 1,000
-    std::vector<std::string> notes;
+    std::vector<Sentence> notes;
 };
 
 struct ImportReport {
@@ -78,7 +79,7 @@ struct ImportReport {
     std::uint64_t unreadableItems = 0;
     std::vector<Error> problems;         ///< the first 1,000
     std::vector<ListImportReport> lists; ///< of datasets that are lists
-    std::vector<std::string> notes;      ///< of the dataset as a whole
+    std::vector<Sentence> notes;         ///< of the dataset as a whole
 };
 
 /// Fills the manifest from the dataset's metainfo: a transaction of at most 20,000 rows (the first one

@@ -23,7 +23,9 @@ inline QString toQString(std::string_view utf8)
 QString translated(const Sentence &sentence);
 
 /// Translates: shown as it is, a sentence of core would be English in every language.
-template <class OfCore, std::enable_if_t<std::is_same_v<OfCore, Sentence>, int> = 0>
+template <class OfCore,
+          std::enable_if_t<std::is_same_v<OfCore, Sentence> || std::is_same_v<OfCore, SentenceText>,
+                           int> = 0>
 QString toQString(const OfCore &sentence)
 {
     return translated(sentence);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/base/Sentence.h"
 #include "core/io/FileSystem.h"
 #include "core/json/Json.h"
 
@@ -34,7 +35,7 @@ struct AlignedSegment {
 /// A segment that cannot be used, and why.
 struct BadSegment {
     std::uint64_t number = 0; ///< from 1
-    std::string reason;
+    Sentence reason;
 };
 
 /// A `<video_id>_<transcript_id>_aligned.json`.

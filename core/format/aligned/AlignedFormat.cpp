@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/Sentence.h"
 #include "core/format/DatasetKind.h"
 #include "core/format/DatasetSniffs.h"
 #include "core/format/ListPlaces.h"
@@ -8,8 +9,8 @@ namespace voxdeck::aligned {
 
 constexpr DatasetKindEntry kAlignedFormat{
     .name = "aligned",
-    .title = "a tree of aligned JSON files",
-    .lookedFor = "folders with Alignment/alignment_output, or a file *_aligned.json",
+    .title = VOX_SENTENCE("a tree of aligned JSON files"),
+    .lookedFor = VOX_SENTENCE("folders with Alignment/alignment_output, or a file *_aligned.json"),
     .sniff = sniff::aligned,
     .open = openAlignedSource,
     .publishing = {places::inAligned},

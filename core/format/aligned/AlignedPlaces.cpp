@@ -51,8 +51,8 @@ public:
         const auto segment = alignedSegment(m_parsed, change);
         if (!segment)
             return m_search.refuse(number, ErrorCode::InvalidArgument,
-                                   "the file has no segment with these times, or several; export a "
-                                   "list with the edits");
+                                   Sentence::tr("the file has no segment with these times, or "
+                                                "several; export a list with the edits"));
         const std::string name(aligned::kNames.written(change.field));
         const bool isOfSegment = change.field == rf::kText || change.field == rf::kCer
                                  || name == aligned::kHypothesis;
@@ -61,9 +61,9 @@ public:
                                        : Result<JsonPlace>(fail(ErrorCode::NotFound,
                                                                 Sentence::tr("of no segment")));
         if (!place)
-            return m_search.refuse(number, ErrorCode::Unsupported,
-                                   "aligned files hold texts and error rates, no `" + change.field
-                                       + '`');
+            return m_search.refuse(
+                number, ErrorCode::Unsupported,
+                Sentence::tr("aligned files hold texts and error rates, no `%1`", change.field));
         if (!isBefore(place->text, change))
             return m_search.refuseAsMoved(number);
         const bool isText = !change.isNumber;

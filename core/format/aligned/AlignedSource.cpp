@@ -52,8 +52,8 @@ void addFurther(JsonValue &record, const AlignedFile &file, const AlignedSegment
 
 class AlignedSource final : public UtteranceSource {
 public:
-    AlignedSource(const FileSystem &fs, std::vector<Country> countries,
-                  std::vector<std::string> notes, const SourceOptions &options)
+    AlignedSource(const FileSystem &fs, std::vector<Country> countries, std::vector<Sentence> notes,
+                  const SourceOptions &options)
         : m_fs(fs),
           m_countries(std::move(countries)),
           m_notes(std::move(notes)),
@@ -67,7 +67,7 @@ public:
     std::uint64_t bytesRead() const override { return m_filesRead; }
     std::uint64_t sizeBytes() const override { return m_fileCount; }
     std::vector<std::filesystem::path> files() const override;
-    std::vector<std::string> notes() const override { return m_notes; }
+    std::vector<Sentence> notes() const override { return m_notes; }
 
 private:
     bool openNextFile(InputLine &line);
@@ -77,7 +77,7 @@ private:
 
     const FileSystem &m_fs;
     std::vector<Country> m_countries;
-    std::vector<std::string> m_notes;
+    std::vector<Sentence> m_notes;
     SourceOptions m_options;
     CountryLanguages m_languages;
     std::uint64_t m_fileCount = 0;
@@ -202,15 +202,14 @@ std::vector<std::filesystem::path> AlignedSource::files() const
 
 /// The country of a tree. Other files in its folder are reported.
 Result<Country> countryIn(const FileSystem &fs, const std::filesystem::path &tree,
-                          const std::string &name, std::vector<std::string> &notes)
+                          const std::string &name, std::vector<Sentence> &notes)
 {
     VOX_TRY(const auto folder, readCountryFolder(fs, tree, name));
     if (!folder.hasAlignment)
-        notes.push_back(name + " has no folder Alignment/alignment_output");
+        notes.push_back(Sentence::tr("%1 has no folder Alignment/alignment_output", name));
     if (!folder.others.empty())
-        notes.push_back(name + " has " + std::to_string(folder.others.size())
-                        + " other files among its aligned ones, the first "
-                        + folder.others.front());
+        notes.push_back(Sentence::tr("%1 has %2 other files among its aligned ones, the first %3",
+                                     name, folder.others.size(), folder.others.front()));
     return Country{
         name, alignmentFolder(tree, name), folder.files, {tree / name, tree, tree.parent_path()}};
 }
@@ -238,7 +237,7 @@ Result<std::unique_ptr<UtteranceSource>> openAlignedSource(const FileSystem &fs,
     const std::filesystem::path path = withoutSlash(given);
     VOX_TRY(const FileStatus status, fs.status(path));
     std::vector<Country> countries;
-    std::vector<std::string> notes;
+    std::vector<Sentence> notes;
     if (status.kind != FileKind::Directory) {
         countries.push_back(countryAround(path.parent_path(), options));
         countries.back().files.push_back(path.filename().string());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/format/aligned/CountriesNote.h"
 
+#include "core/base/Sentence.h"
 #include "core/io/PlainPath.h"
 #include "core/json/Json.h"
 
@@ -19,8 +20,8 @@ bool isFolder(const FileSystem &fs, const std::filesystem::path &path)
 
 } // namespace
 
-std::string countriesNote(const std::filesystem::path &manifests,
-                          const std::filesystem::path &countries)
+Sentence countriesNote(const std::filesystem::path &manifests,
+                       const std::filesystem::path &countries)
 {
     const auto tree = withoutSlash(wholePath(countries));
     auto note = JsonValue::object();

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/base/Sentence.h"
 #include "core/io/FileSystem.h"
 
 #include <filesystem>
@@ -16,8 +17,8 @@ namespace voxdeck::aligned {
 /// "beside" relative to the manifests, so that both can move together.
 constexpr const char *kCountriesNoteName = ".voxdeck-countries.json";
 
-std::string countriesNote(const std::filesystem::path &manifests,
-                          const std::filesystem::path &countries);
+Sentence countriesNote(const std::filesystem::path &manifests,
+                       const std::filesystem::path &countries);
 
 /// The tree of countries of a folder of manifests: as noted, else a folder `countries` beside it; nothing
 /// where neither is there.

@@ -143,14 +143,14 @@ Result<> CsvReader::readMore()
 }
 
 tl::unexpected<Error> CsvReader::corrupt(const Parse &parse, std::uint64_t at,
-                                         const char *what) const
+                                         const Sentence &what) const
 {
     const bool isOfQuote = parse.state == State::Quoted;
-    std::string detail = "line ";
-    detail += std::to_string(isOfQuote ? parse.quoteLine : m_lines + parse.lines + 1);
-    detail += ", byte " + std::to_string(m_fileOffset + m_begin + at);
-    detail += std::string(": ") + what;
-    return fail(ErrorCode::Corrupt, std::move(detail), m_subject);
+    return fail(ErrorCode::Corrupt,
+                Sentence::tr("line %1, byte %2: %3",
+                             isOfQuote ? parse.quoteLine : m_lines + parse.lines + 1,
+                             m_fileOffset + m_begin + at, what),
+                m_subject);
 }
 
 Result<> CsvReader::endField(Parse &parse, std::size_t rawEnd)
@@ -225,7 +225,9 @@ Result<> CsvReader::take(Parse &parse, char c)
         return isBlank ? Result<>{} : endField(parse, at);
     }
     if (parse.state == State::QuoteInQuoted)
-        return corrupt(parse, at, "expected a comma or the end of the line after a closing quote");
+        return corrupt(
+            parse, at,
+            Sentence::tr("expected a comma or the end of the line after a closing quote"));
     parse.state = State::Unquoted;
     m_text += c;
     return {};
@@ -284,7 +286,8 @@ Result<std::optional<CsvRecord>> CsvReader::next()
     const bool isEnded = parse.state == State::Done || parse.state == State::AfterReturn;
     if (!isEnded) {
         if (parse.state == State::Quoted)
-            return corrupt(parse, parse.quoteAt, "a quoted field that is never closed");
+            return corrupt(parse, parse.quoteAt,
+                           Sentence::tr("a quoted field that is never closed"));
         const bool isNothing = parse.at == parse.fieldRaw && parse.texts.empty();
         if (isNothing)
             return std::nullopt;

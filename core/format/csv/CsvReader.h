@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/base/Sentence.h"
 #include "core/base/Units.h"
 #include "core/io/FileSystem.h"
 
@@ -81,7 +82,7 @@ private:
     std::size_t plainRun(Parse &parse) const;
     Result<> take(Parse &parse, char c);
     Result<> endField(Parse &parse, std::size_t rawEnd);
-    tl::unexpected<Error> corrupt(const Parse &parse, std::uint64_t at, const char *what) const;
+    tl::unexpected<Error> corrupt(const Parse &parse, std::uint64_t at, const Sentence &what) const;
     CsvRecord finished(const Parse &parse) const;
 
     std::unique_ptr<RandomAccessFile> m_file;

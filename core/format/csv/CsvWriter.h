@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/Sentence.h"
 #include "core/format/csv/CsvReader.h"
 
 #include <cstddef>
@@ -25,8 +26,8 @@ struct CsvStyle {
 void appendCsvField(std::string &to, std::string_view field, const CsvStyle &style = {});
 
 /// Said of a text for which fitsCsv() is false.
-inline constexpr const char *kBetweenBars =
-    "bars separate the columns of this table, and such a table holds no bar and no line break";
+inline constexpr auto kBetweenBars = VOX_SENTENCE(
+    "bars separate the columns of this table, and such a table holds no bar and no line break");
 
 /// Whether a table with that separator can hold the text.
 bool fitsCsv(std::string_view text, char separator);

@@ -90,7 +90,7 @@ public:
         return m_file->append(bytesOf(csvRecord(cells, {"\n", m_options.forSpreadsheets})));
     }
     Result<> finish() override { return m_file->commit(); }
-    std::vector<std::string> notes() const override { return m_leftOut.notes("a manifest"); }
+    std::vector<Sentence> notes() const override { return m_leftOut.notes("a manifest"); }
 
 private:
     Result<std::vector<std::string>> cellsOf(const InputUtterance &utterance) const;

@@ -151,15 +151,20 @@ public:
     std::uint64_t bytesRead() const override { return m_reader.bytesRead(); }
     std::uint64_t sizeBytes() const override { return m_reader.sizeBytes(); }
     std::vector<std::filesystem::path> files() const override;
-    std::vector<std::string> notes() const override
+    std::vector<Sentence> notes() const override
     {
         auto notes = m_notes;
         if (m_longRows > 0)
             notes.push_back(
-                std::to_string(m_longRows) + (m_longRows == 1 ? " row has" : " rows have")
-                + " more fields than the header has columns (the first in line "
-                + std::to_string(m_firstLongRow)
-                + "); their further cells were skipped. A text may contain a separator");
+                m_longRows == 1
+                    ? Sentence::tr(
+                        "%1 row has more fields than the header has columns (the first in line "
+                        "%2); their further cells were skipped. A text may contain a separator",
+                        m_longRows, m_firstLongRow)
+                    : Sentence::tr(
+                        "%1 rows have more fields than the header has columns (the first in line "
+                        "%2); their further cells were skipped. A text may contain a separator",
+                        m_longRows, m_firstLongRow));
         return notes;
     }
 
@@ -184,7 +189,7 @@ private:
     Splits m_splits;
     bool m_hasSplits = false;
     std::string m_split; ///< of all rows that name none
-    std::vector<std::string> m_notes;
+    std::vector<Sentence> m_notes;
     std::size_t m_columns = 0; ///< of the header
     std::uint64_t m_longRows = 0;
     std::uint64_t m_firstLongRow = 0;
@@ -199,7 +204,8 @@ void TableSource::readSplits(const FileSystem &fs)
     if (auto splits = readSplitsTable(fs, *beside))
         m_splits = *std::move(splits);
     else
-        m_notes.push_back("the splits beside it could not be read: " + describe(splits.error()));
+        m_notes.push_back(
+            Sentence::tr("the splits beside it could not be read: %1", describe(splits.error())));
 }
 
 std::vector<std::filesystem::path> TableSource::files() const

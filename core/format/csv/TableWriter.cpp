@@ -2,7 +2,6 @@
 #include "core/format/csv/TableWriter.h"
 
 #include "core/archive/PartFile.h"
-#include "core/base/Counted.h"
 #include "core/base/Utf8.h"
 #include "core/format/AudioPart.h"
 #include "core/format/LineReader.h"
@@ -100,12 +99,13 @@ public:
     Result<> begin() { return m_spool.begin(); }
     Result<> add(const InputUtterance &utterance) override;
     Result<> finish() override;
-    std::vector<std::string> notes() const override
+    std::vector<Sentence> notes() const override
     {
         if (m_withoutAudio == 0)
             return {};
-        return {counted(m_withoutAudio, "row names", "rows name")
-                + " no audio: " + m_whyWithoutAudio};
+        return {m_withoutAudio == 1
+                    ? Sentence::tr("%1 row names no audio: %2", m_withoutAudio, m_whyWithoutAudio)
+                    : Sentence::tr("%1 rows name no audio: %2", m_withoutAudio, m_whyWithoutAudio)};
     }
 
 private:
@@ -121,7 +121,7 @@ private:
     std::vector<std::string> m_others; ///< columns that are not in kInOrder, as they came
     std::map<std::string, std::size_t, std::less<>> m_seen;
     std::uint64_t m_withoutAudio = 0;
-    std::string m_whyWithoutAudio; ///< of the first
+    Sentence m_whyWithoutAudio; ///< of the first
 };
 
 Result<> checkCell(const std::string &name, const std::string &cell, Separator separator)

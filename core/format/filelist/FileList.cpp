@@ -186,9 +186,9 @@ public:
         return m_file->append(bytesOf(line));
     }
     Result<> finish() override { return m_file->commit(); }
-    std::vector<std::string> notes() const override
+    std::vector<Sentence> notes() const override
     {
-        return m_leftOut.notes("a list of shards' samples");
+        return m_leftOut.notes(Sentence::tr("a list of shards' samples"));
     }
 
 private:

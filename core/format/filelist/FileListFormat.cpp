@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/Sentence.h"
 #include "core/format/DatasetKind.h"
 #include "core/format/DatasetSniffs.h"
 #include "core/format/filelist/FileList.h"
@@ -7,8 +8,8 @@ namespace voxdeck::filelist {
 
 constexpr DatasetKindEntry kFileListFormat{
     .name = "filelist",
-    .title = "a list of shards' samples",
-    .lookedFor = "lines of shard, id, language and seconds between tabs",
+    .title = VOX_SENTENCE("a list of shards' samples"),
+    .lookedFor = VOX_SENTENCE("lines of shard, id, language and seconds between tabs"),
     .sniff = sniff::fileList,
     .open = openFileListSource,
     .openWriter = openFileListWriter,

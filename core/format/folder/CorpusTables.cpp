@@ -3,6 +3,7 @@
 
 #include "core/base/Ascii.h"
 #include "core/base/Hash.h"
+#include "core/base/Sentence.h"
 #include "core/base/Utf8.h"
 #include "core/format/DatasetProbe.h"
 #include "core/format/LineReader.h"
@@ -230,10 +231,11 @@ bool CorpusTables::indexAs(const CorpusLayout &layout, const std::filesystem::pa
         return false;
     const std::string table = relative.generic_string();
     if (!read)
-        m_notes.push_back(table + " could not be read to its end: " + read.error().detail);
+        m_notes.push_back(
+            Sentence::tr("%1 could not be read to its end: %2", table, read.error().detail));
     if (named > there)
-        m_notes.push_back(std::to_string(named - there) + " of " + std::to_string(named)
-                          + " lines of " + table + " name audio that is not in the folder");
+        m_notes.push_back(Sentence::tr("%1 of %2 lines of %3 name audio that is not in the folder",
+                                       named - there, named, table));
     return true;
 }
 
@@ -441,15 +443,22 @@ void CorpusTables::settle(TableWords &words, const TableWords &other,
         words.table.clear();
 }
 
-std::vector<std::string> CorpusTables::notes() const
+std::vector<Sentence> CorpusTables::notes() const
 {
     auto notes = m_notes;
     for (const auto &[tables, audio] : m_ties)
-        notes.push_back(tables.first.lexically_relative(m_root).generic_string() + " and "
-                        + tables.second.lexically_relative(m_root).generic_string()
-                        + " differ in the text or split of " + std::to_string(audio.first)
-                        + (audio.first == 1 ? " audio file" : " audio files")
-                        + ", which stays empty; the first is " + audio.second);
+        notes.push_back(
+            audio.first == 1
+                ? Sentence::tr("%1 and %2 differ in the text or split of %3 audio file, which "
+                               "stays empty; the first is %4",
+                               tables.first.lexically_relative(m_root).generic_string(),
+                               tables.second.lexically_relative(m_root).generic_string(),
+                               audio.first, audio.second)
+                : Sentence::tr("%1 and %2 differ in the text or split of %3 audio files, which "
+                               "stays empty; the first is %4",
+                               tables.first.lexically_relative(m_root).generic_string(),
+                               tables.second.lexically_relative(m_root).generic_string(),
+                               audio.first, audio.second));
     return notes;
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/base/Sentence.h"
 #include "core/format/FileTree.h"
 #include "core/format/folder/SideText.h"
 #include "core/io/FileSystem.h"
@@ -63,7 +64,7 @@ public:
     /// What looks like a table and gave no text, relative to the root.
     std::vector<std::filesystem::path> unread() const;
     /// What the tables name and is not there; what could not be read.
-    std::vector<std::string> notes() const;
+    std::vector<Sentence> notes() const;
 
 private:
     struct Table;
@@ -106,7 +107,7 @@ private:
     std::vector<Table> m_tables;
     std::vector<Entry> m_entries; ///< by hash
     std::vector<std::pair<std::uint32_t, std::shared_ptr<const RandomAccessFile>>> m_open;
-    std::vector<std::string> m_notes;
+    std::vector<Sentence> m_notes;
     /// Tables that differ: about how many audio files, and the first.
     std::map<std::pair<std::filesystem::path, std::filesystem::path>,
              std::pair<std::uint64_t, std::string>>

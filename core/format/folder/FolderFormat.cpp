@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/Sentence.h"
 #include "core/format/DatasetKind.h"
 #include "core/format/DatasetSniffs.h"
 #include "core/format/ListPlaces.h"
@@ -8,8 +9,8 @@
 namespace voxdeck::folder {
 
 constexpr DatasetKindEntry kFolderFormat{.name = "folder",
-                                         .title = "a folder of audio files",
-                                         .lookedFor = "a folder with audio files",
+                                         .title = VOX_SENTENCE("a folder of audio files"),
+                                         .lookedFor = VOX_SENTENCE("a folder with audio files"),
                                          .sniff = sniff::folder,
                                          .open = openFolder,
                                          .openWriter = openFolderWriter,

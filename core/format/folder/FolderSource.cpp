@@ -3,6 +3,7 @@
 
 #include "core/base/Ascii.h"
 #include "core/base/Counted.h"
+#include "core/base/Sentence.h"
 #include "core/base/Utf8.h"
 #include "core/format/AudioPaths.h"
 #include "core/format/DatasetProbe.h"
@@ -95,7 +96,7 @@ public:
     Result<std::optional<InputLine>> next() override;
     std::uint64_t bytesRead() const override { return std::min(m_number, m_survey.audioFiles); }
     std::uint64_t sizeBytes() const override { return m_survey.audioFiles; }
-    std::vector<std::string> notes() const override;
+    std::vector<Sentence> notes() const override;
 
 private:
     void openFolder();
@@ -510,28 +511,41 @@ void FolderSource::addFile(const std::string &name)
     }
 }
 
-std::vector<std::string> FolderSource::notes() const
+std::vector<Sentence> FolderSource::notes() const
 {
     auto notes = m_tree.notes();
     const auto ofTables = m_survey.tables.notes();
     notes.insert(notes.end(), ofTables.begin(), ofTables.end());
     if (m_survey.linked > 0)
-        notes.push_back(std::to_string(m_survey.linked)
-                        + (m_survey.linked == 1 ? " audio file is" : " audio files are")
-                        + " in the folder as a link as well; each recording is one row per split");
+        notes.push_back(m_survey.linked == 1
+                            ? Sentence::tr("%1 audio file is in the folder as a link as well; each "
+                                           "recording is one row per split",
+                                           m_survey.linked)
+                            : Sentence::tr("%1 audio files are in the folder as a link as well; "
+                                           "each recording is one row per split",
+                                           m_survey.linked));
     if (m_passedOver > 0)
-        notes.push_back(std::to_string(m_passedOver)
-                        + (m_passedOver == 1 ? " media file" : " media files")
-                        + " with a text of that name cannot be opened; the first is "
-                        + m_firstPassedOver + ". Convert to FLAC or WAV");
+        notes.push_back(m_passedOver == 1
+                            ? Sentence::tr("%1 media file with a text of that name cannot be "
+                                           "opened; the first is %2. Convert to FLAC or WAV",
+                                           m_passedOver, m_firstPassedOver)
+                            : Sentence::tr("%1 media files with a text of that name cannot be "
+                                           "opened; the first is %2. Convert to FLAC or WAV",
+                                           m_passedOver, m_firstPassedOver));
     if (m_badTexts > 0)
         notes.push_back(
-            counted(m_badTexts, "text could not be read and is", "texts could not be read and are")
-            + " empty; the first is " + m_firstBadText);
+            m_badTexts == 1
+                ? Sentence::tr("%1 text could not be read and is empty; the first is %2",
+                               m_badTexts, m_firstBadText)
+                : Sentence::tr("%1 texts could not be read and are empty; the first is %2",
+                               m_badTexts, m_firstBadText));
     if (m_partlyRead > 0)
-        notes.push_back(std::to_string(m_partlyRead)
-                        + (m_partlyRead == 1 ? " annotation file was" : " annotation files were")
-                        + " not read in full; the first is " + m_firstPartlyRead);
+        notes.push_back(
+            m_partlyRead == 1
+                ? Sentence::tr("%1 annotation file was not read in full; the first is %2",
+                               m_partlyRead, m_firstPartlyRead)
+                : Sentence::tr("%1 annotation files were not read in full; the first is %2",
+                               m_partlyRead, m_firstPartlyRead));
     if (auto note = textNote(); !note.empty())
         notes.push_back(std::move(note));
     if (auto note = kaldiNote(); !note.empty())
@@ -546,21 +560,22 @@ std::string FolderSource::kaldiNote() const
     const auto &folders = m_survey.kaldi;
     if (folders.empty())
         return {};
-    std::string note = folders.size() == 1 ? "a Kaldi directory in it was not read: "
-                                           : "Kaldi directories in it were not read: ";
+    std::vector<std::string> names;
     std::string all;
-    for (std::size_t at = 0; at < std::min(folders.size(), kMostNames); ++at) {
-        note += (at == 0 ? "" : ", ") + folders[at].generic_string();
-        all += " " + (m_tree.root() / folders[at]).generic_string();
+    for (const auto &folder : folders) {
+        names.push_back(folder.generic_string());
+        if (names.size() <= kMostNames)
+            all += " " + (m_tree.root() / folder).generic_string();
     }
-    if (folders.size() > kMostNames)
-        note += " and " + std::to_string(folders.size() - kMostNames) + " more";
     if (folders.size() == 1)
-        return note + " (wav.scp). For its texts and times open" + all;
-    return note
-           + " (wav.scp). For their texts and times open one of them, or several in one command:"
-             " voxdeck-cli import"
-           + all + " --workspace NEW.voxdeck";
+        return Sentence::tr("a Kaldi directory in it was not read: %1 (wav.scp). For its texts and "
+                            "times open%2",
+                            names.front(), all);
+    return Sentence::tr(
+        "Kaldi directories in it were not read: %1 (wav.scp). For their texts and times "
+        "open one of them, or several in one command: voxdeck-cli import%2 "
+        "--workspace NEW.voxdeck",
+        someOf(names, kMostNames), all);
 }
 
 /// "no text for 3 of 7 audio files; not read: list.tsv", unless no file has one and nothing looks like a
@@ -571,13 +586,13 @@ std::string FolderSource::textNote() const
     const auto unread = m_survey.tables.unread();
     if (m_withoutText == 0 || (m_withoutText == m_number && unread.empty()))
         return {};
-    std::string note = "no text for " + std::to_string(m_withoutText) + " of "
-                       + std::to_string(m_number) + " audio files";
-    for (std::size_t at = 0; at < std::min(unread.size(), kMostNames); ++at)
-        note += (at == 0 ? "; not read: " : ", ") + unread[at].generic_string();
-    if (unread.size() > kMostNames)
-        note += " and " + std::to_string(unread.size() - kMostNames) + " more";
-    return note;
+    if (unread.empty())
+        return Sentence::tr("no text for %1 of %2 audio files", m_withoutText, m_number);
+    std::vector<std::string> names;
+    for (const auto &path : unread)
+        names.push_back(path.generic_string());
+    return Sentence::tr("no text for %1 of %2 audio files; not read: %3", m_withoutText, m_number,
+                        someOf(names, kMostNames));
 }
 
 /// Notes which files are links to others in the folder.

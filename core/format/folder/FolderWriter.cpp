@@ -28,7 +28,10 @@ public:
     }
     Result<> add(const InputUtterance &utterance) override;
     Result<> finish() override;
-    std::vector<std::string> notes() const override { return m_leftOut.notes("a folder of texts"); }
+    std::vector<Sentence> notes() const override
+    {
+        return m_leftOut.notes(Sentence::tr("a folder of texts"));
+    }
 
 private:
     Result<std::filesystem::path> textFileOf(const InputUtterance &utterance) const;

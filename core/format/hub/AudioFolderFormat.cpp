@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/Sentence.h"
 #include "core/format/DatasetKind.h"
 #include "core/format/DatasetSniffs.h"
 #include "core/format/ListPlaces.h"
@@ -9,8 +10,8 @@ namespace voxdeck::hub {
 
 constexpr DatasetKindEntry kAudioFolderFormat{
     .name = "audiofolder",
-    .title = "an AudioFolder",
-    .lookedFor = "a folder with metadata.csv or metadata.jsonl that has file_name",
+    .title = VOX_SENTENCE("an AudioFolder"),
+    .lookedFor = VOX_SENTENCE("a folder with metadata.csv or metadata.jsonl that has file_name"),
     .sniff = sniff::audioFolder,
     .open = openAudioFolder,
     .openWriter = openAudioFolderWriter,

@@ -40,8 +40,8 @@ struct Survey {
     bool hasParquet = false;
     bool hasLabels = false; ///< of files without metadata
     SplitFinder splits;
-    std::string cardNote;
-    std::vector<std::string> treeNotes;
+    Sentence cardNote;
+    std::vector<Sentence> treeNotes;
 };
 
 Result<Survey> surveyOf(const FileSystem &fs, const std::filesystem::path &root)
@@ -111,7 +111,7 @@ public:
     std::uint64_t bytesRead() const override { return m_bytesBefore + m_rows->bytesRead(); }
     std::uint64_t sizeBytes() const override { return m_survey.metadataBytes; }
     std::vector<std::filesystem::path> files() const override;
-    std::vector<std::string> notes() const override;
+    std::vector<Sentence> notes() const override;
 
 private:
     Result<> fill(const JsonValue &row, InputUtterance &utterance);
@@ -146,11 +146,11 @@ std::vector<std::filesystem::path> MetadataSource::files() const
     return files;
 }
 
-std::vector<std::string> MetadataSource::notes() const
+std::vector<Sentence> MetadataSource::notes() const
 {
     auto notes = m_survey.treeNotes;
     if (m_survey.hasParquet)
-        notes.emplace_back("there is a metadata.parquet, which is not read");
+        notes.emplace_back(Sentence::tr("there is a metadata.parquet, which is not read"));
     if (!m_survey.cardNote.empty())
         notes.push_back(m_survey.cardNote);
     return notes;
@@ -312,7 +312,7 @@ public:
     Result<std::optional<InputLine>> next() override;
     std::uint64_t bytesRead() const override { return m_number; }
     std::uint64_t sizeBytes() const override { return m_survey.audioFiles; }
-    std::vector<std::string> notes() const override
+    std::vector<Sentence> notes() const override
     {
         auto notes = m_tree.notes();
         if (!m_survey.cardNote.empty())

@@ -53,7 +53,7 @@ public:
     }
     Result<> add(const InputUtterance &utterance) override;
     Result<> finish() override { return m_file->commit(); }
-    std::vector<std::string> notes() const override { return m_leftOut.notes("a metadata.csv"); }
+    std::vector<Sentence> notes() const override { return m_leftOut.notes("a metadata.csv"); }
 
 private:
     Result<std::string> nameOf(const InputUtterance &utterance) const;

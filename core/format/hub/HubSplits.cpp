@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/format/hub/HubSplits.h"
 
+#include "core/base/Sentence.h"
 #include "core/base/SplitName.h"
 #include "core/format/LineReader.h"
 #include "core/format/RecordBuilder.h"
@@ -229,7 +230,7 @@ std::string SplitFinder::readCard(const FileSystem &fs, const std::filesystem::p
     auto card = readme ? splitsOfCard(*readme)
                        : Result<std::optional<CardSplits>>(fail(readme.error()));
     if (!card)
-        return "the splits in README.md are unreadable: " + card.error().detail;
+        return Sentence::tr("the splits in README.md are unreadable: %1", card.error().detail);
     m_card = *std::move(card);
     return {};
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/Sentence.h"
 #include "core/format/DatasetKind.h"
 #include "core/format/DatasetSniffs.h"
 #include "core/format/ListPlaces.h"
@@ -9,8 +10,8 @@ namespace voxdeck::kaldi {
 
 constexpr DatasetKindEntry kKaldiFormat{
     .name = "kaldi",
-    .title = "a Kaldi data directory",
-    .lookedFor = "a folder with wav.scp",
+    .title = VOX_SENTENCE("a Kaldi data directory"),
+    .lookedFor = VOX_SENTENCE("a folder with wav.scp"),
     .sniff = sniff::kaldi,
     .open = openKaldiSource,
     .openWriter = openKaldiWriter,

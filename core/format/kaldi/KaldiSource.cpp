@@ -101,7 +101,7 @@ public:
     std::uint64_t bytesRead() const override { return m_lines.bytesRead(); }
     std::uint64_t sizeBytes() const override { return m_lines.sizeBytes(); }
     std::vector<std::filesystem::path> files() const override;
-    std::vector<std::string> notes() const override;
+    std::vector<Sentence> notes() const override;
 
 private:
     Result<InputUtterance> makeUtterance(const std::string &key, std::string_view text);
@@ -320,18 +320,22 @@ std::vector<std::filesystem::path> KaldiSource::files() const
     return there;
 }
 
-std::vector<std::string> KaldiSource::notes() const
+std::vector<Sentence> KaldiSource::notes() const
 {
-    std::vector<std::string> notes;
+    std::vector<Sentence> notes;
     const KeyedLines &utterances = m_tables.segments ? *m_tables.segments : m_tables.recordings;
     if (m_order == Order::Text && utterances.unusedCount() > 0)
-        notes.push_back(std::to_string(utterances.unusedCount()) + " of "
-                        + std::to_string(utterances.keyCount()) + " utterances in "
-                        + (m_tables.segments ? "segments" : "wav.scp")
-                        + " have no line in text and were left out");
+        notes.push_back(
+            m_tables.segments
+                ? Sentence::tr(
+                    "%1 of %2 utterances in segments have no line in text and were left out",
+                    utterances.unusedCount(), utterances.keyCount())
+                : Sentence::tr(
+                    "%1 of %2 utterances in wav.scp have no line in text and were left out",
+                    utterances.unusedCount(), utterances.keyCount()));
     if (m_badDurations > 0)
-        notes.push_back(std::to_string(m_badDurations)
-                        + " invalid durations in utt2dur or reco2dur were skipped");
+        notes.push_back(Sentence::tr("%1 invalid durations in utt2dur or reco2dur were skipped",
+                                     m_badDurations));
     return notes;
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/format/kaldi/KaldiTables.h"
 
-#include "core/base/Counted.h"
 #include "core/base/Hash.h"
 #include "core/json/PythonFloat.h"
 
@@ -124,8 +123,8 @@ Result<std::string> commitIfWhole(TableFile &table, const char *name, std::uint6
     }
     if (table.count() == 0)
         return std::string();
-    return std::string(name) + " was left out: " + std::to_string(utterances - table.count())
-           + " of " + std::to_string(utterances) + " utterances have none";
+    return Sentence::tr("%1 was left out: %2 of %3 utterances have none", name,
+                        utterances - table.count(), utterances);
 }
 
 } // namespace
@@ -162,10 +161,10 @@ Result<> KaldiTables::write()
         VOX_CHECK(writeRecordings());
     }
     if (!m_outOfOrder.empty())
-        m_notes.push_back("utt2spk is sorted by utterance but not by speaker, which "
-                          "validate_data_dir.sh wants: keys should begin with their speaker; "
-                          "the first that does not sort is "
-                          + m_outOfOrder);
+        m_notes.push_back(Sentence::tr(
+            "utt2spk is sorted by utterance but not by speaker, which validate_data_dir.sh wants: "
+            "keys should begin with their speaker; the first that does not sort is %1",
+            m_outOfOrder));
     return {};
 }
 
@@ -269,10 +268,10 @@ Result<> KaldiTables::writeSpeakers()
         return {};
     if (genders.count() == speakers && contradicted == 0)
         return genders.commit();
-    m_notes.insert(m_notes.begin(), "spk2gender was left out: of "
-                                        + std::to_string(speakers - genders.count())
-                                        + " speakers it is not known, and "
-                                        + std::to_string(contradicted) + " have two");
+    m_notes.insert(
+        m_notes.begin(),
+        Sentence::tr("spk2gender was left out: of %1 speakers it is not known, and %2 have two",
+                     speakers - genders.count(), contradicted));
     return {};
 }
 
@@ -378,14 +377,21 @@ Result<> KaldiTables::writeSegments()
 void KaldiTables::noteSegments(std::uint64_t openEnds, std::uint64_t channels)
 {
     if (openEnds > 0)
-        m_notes.push_back(counted(openEnds, "segment goes to the end of its recording",
-                                  "segments go to the end of their recording")
-                          + " (-1), which "
-                            "validate_data_dir.sh refuses and extract-segments reads");
+        m_notes.push_back(
+            openEnds == 1 ? Sentence::tr("%1 segment goes to the end of its recording (-1), which "
+                                         "validate_data_dir.sh refuses and extract-segments reads",
+                                         openEnds)
+                          : Sentence::tr("%1 segments go to the end of their recording (-1), which "
+                                         "validate_data_dir.sh refuses and extract-segments reads",
+                                         openEnds));
     if (channels > 0)
-        m_notes.push_back(counted(channels, "segment names", "segments name")
-                          + " a channel, which validate_data_dir.sh refuses and "
-                            "extract-segments reads");
+        m_notes.push_back(
+            channels == 1 ? Sentence::tr("%1 segment names a channel, which validate_data_dir.sh "
+                                         "refuses and extract-segments reads",
+                                         channels)
+                          : Sentence::tr("%1 segments name a channel, which validate_data_dir.sh "
+                                         "refuses and extract-segments reads",
+                                         channels));
 }
 
 Result<> KaldiTables::writeRecordings()

@@ -5,6 +5,7 @@
 #include "core/archive/PartFile.h"
 #include "core/base/HashSet.h"
 #include "core/base/Result.h"
+#include "core/base/Sentence.h"
 #include "core/io/FileSystem.h"
 #include "core/io/SortedRuns.h"
 
@@ -43,7 +44,7 @@ public:
     /// Makes the files. Tables that Kaldi wants whole or not at all are left out where they are not.
     Result<> write();
     /// What Kaldi's check would refuse, and what was left out.
-    std::vector<std::string> notes() const { return m_notes; }
+    std::vector<Sentence> notes() const { return m_notes; }
 
 private:
     Result<> writeUtterances();
@@ -66,7 +67,7 @@ private:
     bool m_hasSegments = false;
     bool m_hasText = false;
     std::string m_outOfOrder; ///< the first key whose speaker does not sort
-    std::vector<std::string> m_notes;
+    std::vector<Sentence> m_notes;
 };
 
 } // namespace voxdeck::kaldi

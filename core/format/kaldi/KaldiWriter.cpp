@@ -2,7 +2,6 @@
 #include "core/format/kaldi/KaldiWriter.h"
 
 #include "core/base/Ascii.h"
-#include "core/base/Counted.h"
 #include "core/base/Utf8.h"
 #include "core/format/FileNames.h"
 #include "core/format/RecordFields.h"
@@ -158,7 +157,7 @@ public:
     Result<> begin();
     Result<> add(const InputUtterance &utterance) override;
     Result<> finish() override;
-    std::vector<std::string> notes() const override { return m_notes; }
+    std::vector<Sentence> notes() const override { return m_notes; }
 
 private:
     Result<std::string> rxfilenameOf(const InputUtterance &utterance);
@@ -177,7 +176,7 @@ private:
     std::uint64_t m_notWav = 0;
     std::uint64_t m_addresses = 0;
     LeftOutFields m_leftOut;
-    std::vector<std::string> m_notes;
+    std::vector<Sentence> m_notes;
 };
 
 Result<> KaldiWriter::begin()
@@ -303,22 +302,42 @@ Result<> KaldiWriter::finish()
     m_notes = m_tables->notes();
     m_tables.reset(); // its files are not of the directory
     if (m_joinedTexts > 0)
-        m_notes.push_back("in " + counted(m_joinedTexts, "text")
-                          + " line ends and other white space became spaces");
+        m_notes.push_back(
+            m_joinedTexts == 1
+                ? Sentence::tr("in %1 text line ends and other white space became spaces",
+                               m_joinedTexts)
+                : Sentence::tr("in %1 texts line ends and other white space became spaces",
+                               m_joinedTexts));
     if (m_renamed > 0)
-        m_notes.push_back("in " + counted(m_renamed, "name")
-                          + " of speakers, recordings or languages blanks became _");
+        m_notes.push_back(
+            m_renamed == 1
+                ? Sentence::tr("in %1 name of speakers, recordings or languages blanks became _",
+                               m_renamed)
+                : Sentence::tr("in %1 names of speakers, recordings or languages blanks became _",
+                               m_renamed));
     if (m_addresses > 0)
-        m_notes.push_back("wav.scp names addresses for " + counted(m_addresses, "utterance")
-                          + ", which Kaldi opens only through a command (curl -s ADDRESS |); "
-                            "export --copy-audio FOLDER --audio-format wav writes WAV");
+        m_notes.push_back(
+            m_addresses == 1
+                ? Sentence::tr("wav.scp names addresses for %1 utterance, which Kaldi opens only "
+                               "through a command (curl -s ADDRESS |); export --copy-audio FOLDER "
+                               "--audio-format wav writes WAV",
+                               m_addresses)
+                : Sentence::tr("wav.scp names addresses for %1 utterances, which Kaldi opens only "
+                               "through a command (curl -s ADDRESS |); export --copy-audio FOLDER "
+                               "--audio-format wav writes WAV",
+                               m_addresses));
     if (m_notWav > 0)
         m_notes.push_back(
-            "wav.scp names files other than WAV for " + std::to_string(m_notWav)
-            + (m_notWav == 1 ? " utterance" : " utterances")
-            + ", which Kaldi opens only through a command (ffmpeg -i FILE -f wav - |); "
-              "export --copy-audio FOLDER --audio-format wav writes WAV");
-    for (auto &note : m_leftOut.notes("a Kaldi directory"))
+            m_notWav == 1
+                ? Sentence::tr("wav.scp names files other than WAV for %1 utterance, which Kaldi "
+                               "opens only through a command (ffmpeg -i FILE -f wav - |); export "
+                               "--copy-audio FOLDER --audio-format wav writes WAV",
+                               m_notWav)
+                : Sentence::tr("wav.scp names files other than WAV for %1 utterances, which Kaldi "
+                               "opens only through a command (ffmpeg -i FILE -f wav - |); export "
+                               "--copy-audio FOLDER --audio-format wav writes WAV",
+                               m_notWav));
+    for (auto &note : m_leftOut.notes(Sentence::tr("a Kaldi directory")))
         m_notes.push_back(std::move(note));
     VOX_CHECK(m_fs.syncDirectory(m_part));
     if (exists(m_fs, m_directory))

@@ -7,6 +7,7 @@
 // Seconds with six decimals, a point or, written on some systems, a comma. A point label has its end at
 // its start; old files leave the end out.
 // Fields: "low_hz", "high_hz", as spelled.
+#include "core/base/Sentence.h"
 #include "core/format/labels/LabelFormats.h"
 #include "core/format/labels/LabelReading.h"
 
@@ -33,8 +34,9 @@ void readFrequencies(LabelReading &reading, LabelTier &tier, bool hasLabel)
     const std::string_view low = trimmed(takeField(rest));
     const std::string_view high = trimmed(takeField(rest));
     if (!hasLabel || tier.segments.empty() || !parseNumber(low, true) || !parseNumber(high, true)) {
-        reading.problem(reading.lineNumber(),
-                        "the frequency range is not two numbers after a label; it was left out");
+        reading.problem(
+            reading.lineNumber(),
+            Sentence::tr("the frequency range is not two numbers after a label; it was left out"));
         return;
     }
     setField(tier.segments.back().fields, "low_hz", std::string(low));
@@ -47,8 +49,9 @@ Result<bool> readLabel(LabelReading &reading, LabelTier &tier)
     const std::string_view startWord = trimmed(takeField(rest));
     const auto start = parseNumber(startWord, true);
     if (!start) {
-        reading.problem(reading.lineNumber(),
-                        "does not begin with a time and a tab; expected START TAB END TAB LABEL");
+        reading.problem(
+            reading.lineNumber(),
+            Sentence::tr("does not begin with a time and a tab; expected START TAB END TAB LABEL"));
         return false;
     }
     LabelSegment segment;
@@ -78,7 +81,7 @@ void writeLabel(const PlacedSegment &placed, LabelWriting &writing)
     const LabelSegment &segment = *placed.segment;
     const std::string text = oneLineText(segment.text);
     if (text != segment.text)
-        writing.changed("texts of several lines, or with tabs, became one line");
+        writing.changed(Sentence::tr("texts of several lines, or with tabs, became one line"));
     writing.text += fixedText(segment.start, kDecimals);
     writing.text += '\t';
     writing.text += fixedText(segment.end, kDecimals);
@@ -120,7 +123,7 @@ Result<> writeAudacity(const LabelFile &labels, LabelWriting &writing)
     for (const auto &placed : placedSegments(labels, LabelFormat::Audacity)) {
         writeLabel(placed, writing);
         if (!speakerOf(*placed.tier, *placed.segment).empty())
-            writing.changed("speakers were left out: Audacity's labels have none");
+            writing.changed(Sentence::tr("speakers were left out: Audacity's labels have none"));
         VOX_CHECK(writing.flush());
     }
     return {};
@@ -130,7 +133,7 @@ Result<> writeAudacity(const LabelFile &labels, LabelWriting &writing)
 
 constexpr LabelFormatInfo kAudacityFormat{.name = "audacity",
                                           .extension = ".txt",
-                                          .description = "Audacity label track",
+                                          .description = VOX_SENTENCE("Audacity label track"),
                                           .read = readAudacity,
                                           .write = writeAudacity};
 static_assert(isWhole(kAudacityFormat));

@@ -7,6 +7,7 @@
 // duration are "*", are around and between alternatives: the words of the first one are read, those lines
 // and the words of the others are kept as text. Fields: "type", "confidence" where it is not a
 // number, "speaker" where it is NA.
+#include "core/base/Sentence.h"
 #include "core/format/labels/LabelFormats.h"
 #include "core/format/labels/LabelReading.h"
 
@@ -23,9 +24,10 @@ Result<> readWord(LabelReading &reading, const std::vector<std::string_view> &wo
 {
     const std::uint64_t line = reading.lineNumber();
     if (words.size() < 5) {
-        reading.problem(line,
-                        "has " + std::to_string(words.size())
-                            + " fields; expected at least 5: file, channel, start, duration, word");
+        reading.problem(
+            line,
+            Sentence::tr("has %1 fields; expected at least 5: file, channel, start, duration, word",
+                         words.size()));
         return {};
     }
     const auto start = parseNumber(words[2]);
@@ -58,9 +60,10 @@ Result<> readWord(LabelReading &reading, const std::vector<std::string_view> &wo
     else if (words.size() > next)
         segment.speaker = words[next++];
     if (words.size() > next)
-        reading.problem(line,
-                        "has more than 8 fields; expected file, channel, start, duration, word, "
-                        "and optionally confidence, type and speaker. The others were left out");
+        reading.problem(
+            line,
+            Sentence::tr("has more than 8 fields; expected file, channel, start, duration, word, "
+                         "and optionally confidence, type and speaker. The others were left out"));
     return reading.add(reading.tier(words[0]), std::move(segment));
 }
 
@@ -81,7 +84,7 @@ public:
         if (word == "<ALT>" || word == "<ALT_END>") {
             if (m_beganAt == 0)
                 reading.problem(reading.lineNumber(),
-                                std::string(word) + " without <ALT_BEGIN> before it");
+                                Sentence::tr("%1 without <ALT_BEGIN> before it", word));
             m_isFirst = false;
             if (word == "<ALT_END>")
                 m_beganAt = 0;
@@ -94,8 +97,9 @@ public:
     void end(LabelReading &reading)
     {
         if (m_beganAt > 0)
-            reading.problem(m_beganAt,
-                            "<ALT_BEGIN> has no <ALT_END>; expected one before the file ends");
+            reading.problem(
+                m_beganAt,
+                Sentence::tr("<ALT_BEGIN> has no <ALT_END>; expected one before the file ends"));
         m_beganAt = 0;
     }
 
@@ -104,8 +108,13 @@ public:
         end(reading);
         if (m_count > 0)
             reading.file.notes.push_back(
-                std::to_string(m_count) + (m_count == 1 ? " place has" : " places have")
-                + " alternatives (<ALT_BEGIN>): the first one of each was read");
+                m_count == 1
+                    ? Sentence::tr(
+                        "%1 place has alternatives (<ALT_BEGIN>): the first one of each was read",
+                        m_count)
+                    : Sentence::tr(
+                        "%1 places have alternatives (<ALT_BEGIN>): the first one of each was read",
+                        m_count));
     }
 
 private:
@@ -136,17 +145,18 @@ Result<> writeWords(const PlacedSegment &placed, LabelWriting &writing)
 {
     const LabelSegment &segment = *placed.segment;
     if (segment.role == SegmentRole::Ignored) {
-        writing.changed("regions that are not scored were left out");
+        writing.changed(Sentence::tr("regions that are not scored were left out"));
         return {};
     }
     const auto words = divideWords(segment);
     if (words.empty())
-        writing.changed("segments have no text, and CTM contains only words");
+        writing.changed(Sentence::tr("segments have no text, and CTM contains only words"));
     if (words.size() > 1)
-        writing.changed("texts of several words were divided over their time by their lengths");
-    if (!placed.wasRead && !speakerOf(*placed.tier, segment).empty())
         writing.changed(
-            "speakers were left out: CTM has a place for them only beside a confidence");
+            Sentence::tr("texts of several words were divided over their time by their lengths"));
+    if (!placed.wasRead && !speakerOf(*placed.tier, segment).empty())
+        writing.changed(Sentence::tr(
+            "speakers were left out: CTM has a place for them only beside a confidence"));
     for (const auto &word : words) {
         std::string &to = writing.text;
         to += recordingToken(placed.recording->name);
@@ -199,7 +209,7 @@ Result<> writeCtm(const LabelFile &labels, LabelWriting &writing)
 
 constexpr LabelFormatInfo kCtmFormat{.name = "ctm",
                                      .extension = ".ctm",
-                                     .description = "NIST CTM, words with times",
+                                     .description = VOX_SENTENCE("NIST CTM, words with times"),
                                      .read = readCtm,
                                      .write = writeCtm,
                                      .holdsManyRecordings = true,

@@ -114,7 +114,7 @@ private:
     void timeAlignables(Tier &tier);
     void orderReferences(Tier &tier);
     void timeReferences(Place place);
-    void nameProblem(Annotation &annotation, std::string reason);
+    void nameProblem(Annotation &annotation, Sentence reason);
     Annotation &at(Place place) { return m_tiers[place.tier].annotations[place.annotation]; }
 
     LabelReading &m_reading;
@@ -147,9 +147,11 @@ void EafReader::start(std::string_view element, const XmlAttributes &attributes,
     if (element == "HEADER") {
         const std::string_view units = attributes.value("TIME_UNITS");
         if (!units.empty() && units != "milliseconds")
-            m_reading.problem(line,
-                              "TIME_UNITS is \"" + std::string(units)
-                                  + "\"; expected \"milliseconds\", and times were read as these");
+            m_reading.problem(
+                line,
+                Sentence::tr(
+                    "TIME_UNITS is \"%1\"; expected \"milliseconds\", and times were read as these",
+                    units));
     } else if (element == "MEDIA_DESCRIPTOR") {
         takeMedia(attributes);
     } else if (element == "TIME_SLOT") {
@@ -209,14 +211,15 @@ void EafReader::takeSlot(const XmlAttributes &attributes, std::uint64_t line)
     if (attributes.has("TIME_VALUE")) {
         const auto value = parseNumber(attributes.value("TIME_VALUE"));
         if (!value)
-            m_reading.problem(line,
-                              "TIME_VALUE of a time slot is not a number; expected milliseconds");
+            m_reading.problem(
+                line,
+                Sentence::tr("TIME_VALUE of a time slot is not a number; expected milliseconds"));
         else
             seconds = *value / 1000;
     }
     if (!m_slots.byId.emplace(id, m_slots.seconds.size()).second) {
-        m_reading.problem(line,
-                          "the time slot \"" + id + "\" is listed twice; the first one counts");
+        m_reading.problem(
+            line, Sentence::tr("the time slot \"%1\" is listed twice; the first one counts", id));
         return;
     }
     m_slots.seconds.push_back(seconds);
@@ -237,7 +240,8 @@ void EafReader::takeAnnotation(std::string_view element, const XmlAttributes &at
                                std::uint64_t line)
 {
     if (!m_isInTier) {
-        m_reading.problem(line, "an annotation is outside of a tier; expected it inside TIER");
+        m_reading.problem(
+            line, Sentence::tr("an annotation is outside of a tier; expected it inside TIER"));
         return;
     }
     Annotation annotation;
@@ -253,13 +257,14 @@ void EafReader::takeAnnotation(std::string_view element, const XmlAttributes &at
     auto &annotations = m_tiers.back().annotations;
     const Place place{m_tiers.size() - 1, annotations.size()};
     if (!annotation.id.empty() && !m_places.emplace(annotation.id, place).second)
-        m_reading.problem(line, "the annotation \"" + annotation.id
-                                    + "\" is listed twice; the first one counts");
+        m_reading.problem(
+            line, Sentence::tr("the annotation \"%1\" is listed twice; the first one counts",
+                               annotation.id));
     annotations.push_back(std::move(annotation));
     m_hasAnnotation = true;
 }
 
-void EafReader::nameProblem(Annotation &annotation, std::string reason)
+void EafReader::nameProblem(Annotation &annotation, Sentence reason)
 {
     if (!annotation.isBad)
         m_reading.problem(annotation.line, std::move(reason));
@@ -332,8 +337,9 @@ void EafReader::timeAlignables(Tier &tier)
         const auto *const start = m_slots.find(annotation.startSlot);
         const auto *const end = m_slots.find(annotation.endSlot);
         if (!start || !end) {
-            nameProblem(annotation,
-                        "the annotation names a time slot that TIME_ORDER does not list");
+            nameProblem(
+                annotation,
+                Sentence::tr("the annotation names a time slot that TIME_ORDER does not list"));
             continue;
         }
         annotation.start = **start;
@@ -388,10 +394,11 @@ void EafReader::timeReferences(Place place)
         const auto parent = m_places.find(at(place).ref);
         if (parent == m_places.end() || chain.size() > total) {
             nameProblem(at(chain.front()),
-                        parent == m_places.end()
-                            ? "the annotation refers to an annotation that the file does not have"
-                            : "the annotation refers to itself through others; expected one with "
-                              "times at the end");
+                        parent == m_places.end() ? Sentence::tr(
+                            "the annotation refers to an annotation that the file does not have")
+                                                 : Sentence::tr(
+                                                     "the annotation refers to itself through "
+                                                     "others; expected one with times at the end"));
             break;
         }
         place = parent->second;
@@ -401,7 +408,8 @@ void EafReader::timeReferences(Place place)
         place = chain.back();
         Annotation &child = at(place);
         if (!parent.isTimed) {
-            nameProblem(child, "the annotation refers to an annotation without times");
+            nameProblem(child,
+                        Sentence::tr("the annotation refers to an annotation without times"));
             continue;
         }
         const Part part = m_parts[place.tier][place.annotation];
@@ -452,9 +460,8 @@ Result<> EafReader::finish()
         m_recording.tiers.push_back(std::move(tier.labels));
     }
     if (m_leavesOut)
-        m_reading.file.notes.emplace_back(
-            "has controlled vocabularies, languages or lexicons of ELAN, "
-            "which are not kept");
+        m_reading.file.notes.emplace_back(Sentence::tr(
+            "has controlled vocabularies, languages or lexicons of ELAN, which are not kept"));
     return {};
 }
 
@@ -487,7 +494,7 @@ Result<> readEaf(LabelReading &reading)
 
 constexpr LabelFormatInfo kEafFormat{.name = "eaf",
                                      .extension = ".eaf",
-                                     .description = "ELAN annotation document",
+                                     .description = VOX_SENTENCE("ELAN annotation document"),
                                      .fits = isEaf,
                                      .read = readEaf,
                                      .write = writeEaf,

@@ -70,7 +70,8 @@ Result<> readMonologue(LabelReading &reading, LabelTier &tier, const JsonValue &
     if (!end && !terms.items().empty())
         end = numberOf(terms.items().back().find("end"));
     if (!start || !end) {
-        reading.problem(0, where + " has no start or no end; expected seconds in both");
+        reading.problem(0,
+                        Sentence::tr("%1 has no start or no end; expected seconds in both", where));
         return {};
     }
     if (const std::string reason = whyNoTimes(*start, *end); !reason.empty()) {
@@ -113,7 +114,8 @@ JsonValue termsOf(const LabelSegment &segment, LabelWriting &writing)
     auto terms = JsonValue::array();
     const auto words = divideWords(segment);
     if (words.size() > 1)
-        writing.changed("texts of several words were divided over their time by their lengths");
+        writing.changed(
+            Sentence::tr("texts of several words were divided over their time by their lengths"));
     for (const auto &word : words)
         terms.append(termOf(word.start, word.end, word.text));
     return terms;
@@ -175,7 +177,7 @@ Result<> writeGecko(const LabelFile &labels, LabelWriting &writing)
 
 constexpr LabelFormatInfo kGeckoFormat{.name = "gecko",
                                        .extension = ".json",
-                                       .description = "Gecko JSON",
+                                       .description = VOX_SENTENCE("Gecko JSON"),
                                        .fits = isGecko,
                                        .read = readGecko,
                                        .write = writeGecko,

@@ -2,6 +2,7 @@
 // docs/decisions/0060
 #pragma once
 
+#include "core/base/Sentence.h"
 #include "core/format/labels/LabelFormatRows.h"
 
 #include <cstdint>
@@ -82,7 +83,7 @@ struct LabelRecording {
 /// A line, cue or region that could not be used, and why.
 struct LabelProblem {
     std::uint64_t line = 0; ///< from 1; 0 where the format has no lines
-    std::string reason;
+    Sentence reason;
 };
 
 /// Text outside segments that the same format writes again in its place: comments of CTM and
@@ -99,7 +100,7 @@ struct LabelFile {
     std::vector<KeptText> kept;
     std::vector<LabelProblem> problems;  ///< at most ReadOptions::maximumProblems
     std::uint64_t problemsNotListed = 0; ///< those above the maximum
-    std::vector<std::string> notes; ///< what a user should know: encoding guessed, skipped parts
+    std::vector<Sentence> notes; ///< what a user should know: encoding guessed, skipped parts
     std::uint64_t segmentCount() const; ///< of all roles
     bool isComplete() const { return problems.empty(); }
 };

@@ -232,7 +232,7 @@ Result<LabelFile> parseLabels(std::string_view bytes, const std::filesystem::pat
     if (!text.note.empty())
         reading.file.notes.push_back(text.note);
     for (const std::uint64_t line : text.damagedLines)
-        reading.problem(line, "bytes that are not UTF-8 were replaced by U+FFFD");
+        reading.problem(line, Sentence::tr("bytes that are not UTF-8 were replaced by U+FFFD"));
     if (auto read = info.read(reading); !read)
         return fail(read.error().code, read.error().detail, subject);
     return std::move(reading.file);

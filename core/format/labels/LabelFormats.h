@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/base/Sentence.h"
 #include "core/format/labels/LabelFile.h"
 #include "core/io/FileSystem.h"
 
@@ -25,7 +26,7 @@ struct LabelFormatInfo {
     LabelFormat format = LabelFormat::Count; ///< set by the table, from the place of the row
     std::string_view name;                   ///< for the command line: "textgrid-short"
     std::string_view extension;              ///< of files written: ".TextGrid"
-    std::string_view description;            ///< one phrase for people
+    SentenceText description;                ///< one phrase for people
     /// Whether a file that begins so is of the format; null: its lines or its name decide.
     bool (*fits)(std::string_view beginning) = nullptr;
     Result<> (*read)(LabelReading &reading) = nullptr;
@@ -95,8 +96,8 @@ using LabelSink = std::function<Result<>(std::string_view)>;
 
 /// What became of the labels on the way out.
 struct WriteReport {
-    std::uint64_t segments = 0;     ///< written
-    std::vector<std::string> notes; ///< what the format could not hold, one sentence each
+    std::uint64_t segments = 0;  ///< written
+    std::vector<Sentence> notes; ///< what the format could not hold, one sentence each
 };
 
 /// Writes one file. Segments that the format cannot hold unchanged (overlaps in a TextGrid tier,

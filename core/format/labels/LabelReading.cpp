@@ -131,19 +131,20 @@ public:
             apart.emplace_back();
         for (std::size_t i = 0; i < apart.size(); ++i) {
             if (i > 0)
-                note("overlapping segments were moved to a separate tier", apart[i]);
+                note(Sentence::tr("overlapping segments were moved to a separate tier"), apart[i]);
             push(name, speaker, std::move(apart[i]), false);
         }
         if (!points.empty() || (m_tier.isPoints && pointsApart && lanes.empty())) {
             if (!m_tier.isPoints)
-                note("segments without length were moved to a tier of points", points);
+                note(Sentence::tr("segments without length were moved to a tier of points"),
+                     points);
             push(name, speaker, std::move(points), true);
         }
         return {};
     }
 
 private:
-    void note(const char *what, const Segments &segments)
+    void note(const Sentence &what, const Segments &segments)
     {
         for (std::size_t i = 0; i < segments.size(); ++i)
             m_writing.changed(what);
@@ -161,22 +162,22 @@ private:
 
 } // namespace
 
-std::string whyNoTimes(double start, double end)
+Sentence whyNoTimes(double start, double end)
 {
     if (!std::isfinite(start) || !std::isfinite(end) || std::abs(start) > kMaximumSeconds
         || std::abs(end) > kMaximumSeconds)
-        return "has a time that no recording reaches";
+        return Sentence::tr("has a time that no recording reaches");
     if (end < start)
-        return "ends at " + decimalText(end, 1) + " s, before it starts at " + decimalText(start, 1)
-               + " s";
+        return Sentence::tr("ends at %1 s, before it starts at %2 s", decimalText(end, 1),
+                            decimalText(start, 1));
     return {};
 }
 
 std::string notSeconds(std::string_view field, std::string_view value)
 {
     constexpr std::size_t kMostShown = 40;
-    return std::string(field) + " \"" + std::string(value.substr(0, kMostShown))
-           + "\" is not a number of seconds";
+    return Sentence::tr("%1 \"%2\" is not a number of seconds", field,
+                        std::string(value.substr(0, kMostShown)));
 }
 
 Result<> LabelReading::checkStop()
@@ -237,7 +238,7 @@ Result<> LabelReading::add(LabelTier &tier, LabelSegment segment)
     return {};
 }
 
-void LabelReading::problem(std::uint64_t line, std::string reason)
+void LabelReading::problem(std::uint64_t line, Sentence reason)
 {
     if (file.problems.size() < m_options.maximumProblems)
         file.problems.push_back({line, std::move(reason)});
@@ -263,10 +264,7 @@ WriteReport LabelWriting::report() const
 {
     WriteReport report = m_report;
     for (const auto &[what, count] : m_changes) {
-        std::string note = std::to_string(count);
-        note += ' ';
-        note += what;
-        report.notes.push_back(std::move(note));
+        report.notes.push_back(Sentence::tr("%1 %2", count, what));
     }
     return report;
 }

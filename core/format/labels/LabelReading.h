@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/base/Sentence.h"
 #include "core/format/labels/LabelFile.h"
 #include "core/format/labels/LabelFormats.h"
 #include "core/format/labels/LabelText.h"
@@ -50,7 +51,7 @@ public:
     /// maximum.
     Result<> add(LabelTier &tier, LabelSegment segment);
     Result<> countSegment(); ///< for readers that place segments themselves
-    void problem(std::uint64_t line, std::string reason);
+    void problem(std::uint64_t line, Sentence reason);
     void keep(std::uint64_t line, std::string_view text);
 
 private:
@@ -66,7 +67,7 @@ private:
 };
 
 /// Why these times are invalid for a segment; empty when they are valid.
-std::string whyNoTimes(double start, double end);
+Sentence whyNoTimes(double start, double end);
 
 /// "start \"1:20\" is not a number of seconds".
 std::string notSeconds(std::string_view field, std::string_view value);
@@ -80,13 +81,13 @@ public:
     Result<> flush(bool isLast = false);
     void wrote() { ++m_report.segments; }
     /// Counts one more segment or name to which `what` happened ("overlaps another of its tier: ...").
-    void changed(const char *what) { ++m_changes[what]; }
+    void changed(const Sentence &what) { ++m_changes[what]; }
     WriteReport report() const;
 
 private:
     const LabelSink &m_sink;
     WriteReport m_report;
-    std::map<std::string, std::uint64_t> m_changes;
+    std::map<Sentence, std::uint64_t> m_changes;
 };
 
 /// A segment with its tier, as formats without tiers write them.

@@ -118,7 +118,7 @@ public:
     Result<> read(const JsonValue &task)
     {
         if (task.kind() != JsonValue::Kind::Object) {
-            m_reading.problem(0, m_where + " is not an object");
+            m_reading.problem(0, Sentence::tr("%1 is not an object", m_where));
             return {};
         }
         const JsonValue *const data = task.find("data");
@@ -166,8 +166,8 @@ private:
     {
         const JsonValue *const cancelled = annotation.find("was_cancelled");
         if (cancelled && cancelled->toBool()) {
-            m_reading.file.notes.push_back(m_where
-                                           + " has a cancelled annotation, which was left out");
+            m_reading.file.notes.push_back(
+                Sentence::tr("%1 has a cancelled annotation, which was left out", m_where));
             return {};
         }
         LabelTier tier;
@@ -337,9 +337,9 @@ private:
             if (regions <= 1)
                 takeText(m_segments.front(), textOf(value), key);
             else
-                m_reading.problem(0, m_where
-                                         + " has one text for several regions; expected a list of "
-                                           "texts, one per region");
+                m_reading.problem(0, Sentence::tr("%1 has one text for several regions; expected a "
+                                                  "list of texts, one per region",
+                                                  m_where));
             return;
         }
         std::size_t next = 0;
@@ -352,7 +352,9 @@ private:
                     m_segments.emplace_back().isWhole = true;
                 else if (next >= m_segments.size()) {
                     m_reading.problem(
-                        0, m_where + " has more texts than regions; expected one text per region");
+                        0,
+                        Sentence::tr("%1 has more texts than regions; expected one text per region",
+                                     m_where));
                     return;
                 }
             } else if (next >= regions) {
@@ -425,7 +427,7 @@ Result<> readLabelStudio(LabelReading &reading)
 
 constexpr LabelFormatInfo kLabelStudioFormat{.name = "label-studio",
                                              .extension = ".json",
-                                             .description = "Label Studio JSON",
+                                             .description = VOX_SENTENCE("Label Studio JSON"),
                                              .fits = isLabelStudio,
                                              .read = readLabelStudio,
                                              .write = writeLabelStudio,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/format/labels/LabelText.h"
 
+#include "core/base/Sentence.h"
 #include "core/base/Utf8.h"
 
 #include <algorithm>
@@ -231,7 +232,7 @@ DecodedText decodedAsItIs(std::string_view bytes)
         decoded.utf8 = repaired(bytes, decoded.damagedLines);
     } else {
         decoded.utf8 = fromWindows1252(bytes);
-        decoded.note = "is not UTF-8; it was read as Windows-1252";
+        decoded.note = Sentence::tr("is not UTF-8; it was read as Windows-1252");
     }
     return decoded;
 }

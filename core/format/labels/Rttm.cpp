@@ -7,6 +7,7 @@
 // a time go to a tier of the type's name, what has no time (SPKR-INFO) and comments (";;") are kept.
 // Fields: "stype", "slat", "conf" where it is not a number, "fields" (how many the line had) unless
 // ten.
+#include "core/base/Sentence.h"
 #include "core/format/labels/LabelFormats.h"
 #include "core/format/labels/LabelReading.h"
 
@@ -105,7 +106,7 @@ std::string orthoOf(const PlacedSegment &placed, bool isSpeaker, LabelWriting &w
         return oneToken(text, kNone);
     if (!isSpeaker)
         return oneToken(text, kNone);
-    writing.changed("texts were left out: SPEAKER lines say only who speaks");
+    writing.changed(Sentence::tr("texts were left out: SPEAKER lines say only who speaks"));
     return std::string(kNone);
 }
 
@@ -113,7 +114,7 @@ Result<> writeObject(const PlacedSegment &placed, LabelWriting &writing)
 {
     const LabelSegment &segment = *placed.segment;
     if (segment.role == SegmentRole::Ignored) {
-        writing.changed("regions that are not scored were left out");
+        writing.changed(Sentence::tr("regions that are not scored were left out"));
         return {};
     }
     const std::string_view type = typeOf(placed);
@@ -180,7 +181,7 @@ Result<> writeRttm(const LabelFile &labels, LabelWriting &writing)
 
 constexpr LabelFormatInfo kRttmFormat{.name = "rttm",
                                       .extension = ".rttm",
-                                      .description = "NIST RTTM, who speaks when",
+                                      .description = VOX_SENTENCE("NIST RTTM, who speaks when"),
                                       .read = readRttm,
                                       .write = writeRttm,
                                       .holdsManyRecordings = true,

@@ -10,6 +10,7 @@
 // dropped and counted in a note, as many files have them inside a text. After a blank line the counter
 // that comes next begins a cue even where its times are missing: that cue is a problem, and its text is
 // never that of the cue before. Fields: "coordinates", what follows the times.
+#include "core/base/Sentence.h"
 #include "core/format/labels/LabelFormats.h"
 #include "core/format/labels/LabelReading.h"
 
@@ -86,10 +87,12 @@ public:
         VOX_CHECK(endCue());
         if (m_withBlankLines > 0)
             m_reading.file.notes.push_back(
-                std::to_string(m_withBlankLines)
-                + (m_withBlankLines == 1 ? " text continues" : " texts continue")
-                + " after a blank line, which was left out; the first in line "
-                + std::to_string(m_firstBlankLine));
+                m_withBlankLines == 1 ? Sentence::tr("%1 text continues after a blank line, which "
+                                                     "was left out; the first in line %2",
+                                                     m_withBlankLines, m_firstBlankLine)
+                                      : Sentence::tr("%1 texts continue after a blank line, which "
+                                                     "was left out; the first in line %2",
+                                                     m_withBlankLines, m_firstBlankLine));
         return {};
     }
 
@@ -116,8 +119,9 @@ private:
         m_text.resize(m_lastLine);
         VOX_CHECK(endCue());
         m_reading.problem(
-            line, "cue " + std::to_string(counter)
-                      + " has no line of times; expected START --> END. Its text was left out");
+            line, Sentence::tr(
+                      "cue %1 has no line of times; expected START --> END. Its text was left out",
+                      counter));
         m_counter = counter;
         m_state = State::InBadCue;
         return {};
@@ -149,7 +153,8 @@ private:
         if (!start || !hasArrow || !end) {
             m_reading.problem(
                 number,
-                "the line of times is not readable; expected 00:00:01.000 --> 00:00:02.000");
+                Sentence::tr(
+                    "the line of times is not readable; expected 00:00:01.000 --> 00:00:02.000"));
             m_state = State::InBadCue;
             return {};
         }
@@ -166,8 +171,9 @@ private:
     Result<> endCue()
     {
         if (m_state == State::Before && m_strayLine > 0)
-            m_reading.problem(m_strayLine,
-                              "text is outside of all cues; expected a line of times before it");
+            m_reading.problem(
+                m_strayLine,
+                Sentence::tr("text is outside of all cues; expected a line of times before it"));
         std::string text = std::move(m_text);
         m_text.clear();
         m_lastIsCounter = false;
@@ -204,10 +210,10 @@ std::string cueText(const LabelSegment &segment, LabelWriting &writing)
 {
     std::string text = withoutBlankLines(segment.text);
     if (text.size() < segment.text.size())
-        writing.changed("texts lost blank lines, which end a cue");
+        writing.changed(Sentence::tr("texts lost blank lines, which end a cue"));
     std::size_t at = text.find(kArrow);
     if (at != std::string::npos)
-        writing.changed("texts have --> in them, which became ->");
+        writing.changed(Sentence::tr("texts have --> in them, which became ->"));
     for (; at != std::string::npos; at = text.find(kArrow, at))
         text.erase(at, 1);
     return text;
@@ -247,9 +253,9 @@ Result<> writeSrt(const LabelFile &labels, LabelWriting &writing)
         }
         to += '\n';
         if (segment.start < 0)
-            writing.changed("times before 0 became 0");
+            writing.changed(Sentence::tr("times before 0 became 0"));
         if (!speakerOf(*placed.tier, segment).empty())
-            writing.changed("speakers were left out: SRT has no place for them");
+            writing.changed(Sentence::tr("speakers were left out: SRT has no place for them"));
         writing.wrote();
         VOX_CHECK(writing.flush());
     }
@@ -260,7 +266,7 @@ Result<> writeSrt(const LabelFile &labels, LabelWriting &writing)
 
 constexpr LabelFormatInfo kSrtFormat{.name = "srt",
                                      .extension = ".srt",
-                                     .description = "SubRip subtitles",
+                                     .description = VOX_SENTENCE("SubRip subtitles"),
                                      .read = readSrt,
                                      .write = writeSrt};
 static_assert(isWhole(kSrtFormat));

@@ -9,6 +9,7 @@
 // A text may name alternatives, "{ um / uh / @ }", which may hold others; "@" is not a word. The
 // first one is
 // the text. Fields: "labels", what is between < and >; "alternatives", the text as spelled where it has some.
+#include "core/base/Sentence.h"
 #include "core/format/labels/LabelFormats.h"
 #include "core/format/labels/LabelReading.h"
 
@@ -207,10 +208,11 @@ Result<> readUtterance(LabelReading &reading, std::string_view rest, const Label
     const auto start = parseNumber(startWord);
     const auto end = parseNumber(endWord);
     if (!start || !end) {
-        reading.problem(line,
-                        endWord.empty()
-                            ? "has fewer than 5 fields; expected file, channel, speaker, start, end"
-                            : notSeconds(start ? "end" : "start", start ? endWord : startWord));
+        reading.problem(
+            line, endWord.empty()
+                      ? Sentence::tr(
+                          "has fewer than 5 fields; expected file, channel, speaker, start, end")
+                      : notSeconds(start ? "end" : "start", start ? endWord : startWord));
         return {};
     }
     segment.start = *start;
@@ -264,7 +266,7 @@ Result<> writeUtterance(const PlacedSegment &placed, LabelWriting &writing)
     if (placed.wasRead && alternatives && Alternatives(*alternatives).first() == segment.text)
         text = *alternatives;
     else if (text != segment.text)
-        writing.changed("texts of several lines became one line");
+        writing.changed(Sentence::tr("texts of several lines became one line"));
     if (!text.empty()) {
         to += ' ';
         to += text;
@@ -283,9 +285,13 @@ Result<> readStm(LabelReading &reading)
         if (!isLine) {
             if (withAlternatives > 0)
                 reading.file.notes.push_back(
-                    std::to_string(withAlternatives)
-                    + (withAlternatives == 1 ? " text has" : " texts have")
-                    + " alternatives { a / b }: the first one is the text");
+                    withAlternatives == 1
+                        ? Sentence::tr(
+                            "%1 text has alternatives { a / b }: the first one is the text",
+                            withAlternatives)
+                        : Sentence::tr(
+                            "%1 texts have alternatives { a / b }: the first one is the text",
+                            withAlternatives));
             return {};
         }
         const std::string_view line = trimmed(reading.line());
@@ -303,14 +309,15 @@ Result<> writeStm(const LabelFile &labels, LabelWriting &writing)
 
 } // namespace
 
-constexpr LabelFormatInfo kStmFormat{.name = "stm",
-                                     .extension = ".stm",
-                                     .description = "NIST STM, utterances with speakers",
-                                     .read = readStm,
-                                     .write = writeStm,
-                                     .holdsManyRecordings = true,
-                                     .isNist = true,
-                                     .hasLabels = true};
+constexpr LabelFormatInfo kStmFormat{
+    .name = "stm",
+    .extension = ".stm",
+    .description = VOX_SENTENCE("NIST STM, utterances with speakers"),
+    .read = readStm,
+    .write = writeStm,
+    .holdsManyRecordings = true,
+    .isNist = true,
+    .hasLabels = true};
 static_assert(isWhole(kStmFormat));
 
 } // namespace voxdeck::labels

@@ -185,13 +185,15 @@ public:
                 continue;
             }
             if (m_token.kind == Token::Kind::String) // a tier of a class that Praat does not have
-                m_reading.problem(m_token.line,
-                                  "unexpected value; expected an interval, a point or a tier");
+                m_reading.problem(
+                    m_token.line,
+                    Sentence::tr("unexpected value; expected an interval, a point or a tier"));
             advance();
         }
         if (m_scanner.isCutInString())
-            m_reading.problem(m_token.line,
-                              "the file ends inside a text; expected a closing quote");
+            m_reading.problem(
+                m_token.line,
+                Sentence::tr("the file ends inside a text; expected a closing quote"));
         return {};
     }
 
@@ -202,8 +204,9 @@ private:
     {
         m_token = m_scanner.next();
         if (const std::uint64_t line = m_scanner.takeBadQuote(); line > 0)
-            m_reading.problem(line,
-                              "a quote inside a text is not doubled; expected two quotes for one");
+            m_reading.problem(
+                line,
+                Sentence::tr("a quote inside a text is not doubled; expected two quotes for one"));
     }
 
     bool takeNumber(double &number)
@@ -251,7 +254,8 @@ private:
         tier.isPoints = m_token.text == "TextTier";
         advance();
         if (m_token.kind != Kind::String)
-            m_reading.problem(m_token.line, "a tier has no name; expected a text in quotes");
+            m_reading.problem(m_token.line,
+                              Sentence::tr("a tier has no name; expected a text in quotes"));
         else {
             tier.name = std::move(m_token.text);
             advance();
@@ -285,8 +289,9 @@ private:
             advance();
         const std::size_t wanted = tier.isPoints ? 1 : 2;
         if (m_token.kind != Kind::String) {
-            m_reading.problem(segment.line,
-                              "an interval or point has no text; expected one in quotes");
+            m_reading.problem(
+                segment.line,
+                Sentence::tr("an interval or point has no text; expected one in quotes"));
             return m_reading.checkStop();
         }
         segment.text = std::move(m_token.text);
@@ -295,8 +300,9 @@ private:
             m_reading.problem(
                 segment.line,
                 tier.isPoints
-                    ? "a point has no time; expected one number of seconds"
-                    : "an interval has no two times; expected its start and its end in seconds");
+                    ? Sentence::tr("a point has no time; expected one number of seconds")
+                    : Sentence::tr(
+                        "an interval has no two times; expected its start and its end in seconds"));
             return m_reading.checkStop();
         }
         segment.start = numbers[0];
@@ -581,7 +587,7 @@ Result<> writeTextGridIn(const LabelFile &labels, LabelWriting &writing)
 
 constexpr LabelFormatInfo kTextGridFormat{.name = "textgrid",
                                           .extension = ".TextGrid",
-                                          .description = "Praat TextGrid, long form",
+                                          .description = VOX_SENTENCE("Praat TextGrid, long form"),
                                           .fits = isLongTextGrid,
                                           .read = readTextGrid,
                                           .write = writeTextGridIn<TextGridForm::Long>,
@@ -589,14 +595,15 @@ constexpr LabelFormatInfo kTextGridFormat{.name = "textgrid",
                                           .hasBounds = true};
 static_assert(isWhole(kTextGridFormat));
 
-constexpr LabelFormatInfo kTextGridShortFormat{.name = "textgrid-short",
-                                               .extension = ".TextGrid",
-                                               .description = "Praat TextGrid, short form",
-                                               .fits = isShortTextGrid,
-                                               .read = readTextGrid,
-                                               .write = writeTextGridIn<TextGridForm::Short>,
-                                               .hasTiers = true,
-                                               .hasBounds = true};
+constexpr LabelFormatInfo kTextGridShortFormat{
+    .name = "textgrid-short",
+    .extension = ".TextGrid",
+    .description = VOX_SENTENCE("Praat TextGrid, short form"),
+    .fits = isShortTextGrid,
+    .read = readTextGrid,
+    .write = writeTextGridIn<TextGridForm::Short>,
+    .hasTiers = true,
+    .hasBounds = true};
 static_assert(isWhole(kTextGridShortFormat));
 
 } // namespace voxdeck::labels

@@ -95,9 +95,9 @@ std::optional<LabelBounds> boundsFrom(ByteReader &bytes)
 }
 
 /// Truncated or invalid data ends the file: nothing can be found behind it.
-Result<> cutOff(LabelReading &reading, const char *where)
+Result<> cutOff(LabelReading &reading, const Sentence &where)
 {
-    reading.problem(0, std::string("the file ends or is damaged in ") + where);
+    reading.problem(0, Sentence::tr("the file ends or is damaged in %1", where));
     return {};
 }
 
@@ -146,7 +146,7 @@ Result<> readBinaryTextGrid(LabelReading &reading)
         const auto bounds = boundsFrom(bytes);
         const auto count = bytes.integer(4);
         if (!name || !bounds || !count || (*kind != "IntervalTier" && *kind != "TextTier"))
-            return cutOff(reading, "a tier");
+            return cutOff(reading, Sentence::tr("a tier"));
         LabelTier &tier = recording.tiers.emplace_back();
         tier.isPoints = *kind == "TextTier";
         tier.name = *std::move(name);
@@ -154,7 +154,7 @@ Result<> readBinaryTextGrid(LabelReading &reading)
         for (std::uint64_t i = 0; i < *count; ++i) {
             VOX_TRY(const bool isThere, readSegment(reading, bytes, tier, ++number));
             if (!isThere)
-                return cutOff(reading, "an interval or point");
+                return cutOff(reading, Sentence::tr("an interval or point"));
         }
     }
     return {};

@@ -8,6 +8,7 @@
 //
 // A <v Name> is the speaker; several voices in one cue are a segment each.
 // Fields: "id", "settings", and "markup": the original text, where it has tags besides one voice.
+#include "core/base/Sentence.h"
 #include "core/base/Utf8.h"
 #include "core/format/labels/LabelFormats.h"
 #include "core/format/labels/LabelReading.h"
@@ -223,8 +224,10 @@ Result<> readCues(LabelReading &reading, LabelTier &tier, const Block &block)
         if (block.lines[at].find(kArrow) == std::string_view::npos) {
             if (!id.empty() || at + 1 == block.lines.size()
                 || block.lines[at + 1].find(kArrow) == std::string_view::npos) {
-                reading.problem(block.number + at,
-                                "text is outside of all cues; expected a line of times before it");
+                reading.problem(
+                    block.number + at,
+                    Sentence::tr(
+                        "text is outside of all cues; expected a line of times before it"));
                 return {};
             }
             id = block.lines[at++];
@@ -236,7 +239,8 @@ Result<> readCues(LabelReading &reading, LabelTier &tier, const Block &block)
         if (!isTimed)
             reading.problem(
                 cue.line,
-                "the line of times is not readable; expected 00:00:01.000 --> 00:00:02.000");
+                Sentence::tr(
+                    "the line of times is not readable; expected 00:00:01.000 --> 00:00:02.000"));
         if (!id.empty())
             cue.fields.insert(cue.fields.begin(), {"id", std::string(trimmed(id))});
         id = {};
@@ -302,7 +306,7 @@ void writeCue(const PlacedSegment &placed, bool isOurs, LabelWriting &writing)
     const std::string &speaker = speakerOf(*placed.tier, segment);
     std::string text = withoutBlankLines(segment.text);
     if (text.size() < segment.text.size())
-        writing.changed("texts lost blank lines, which end a cue");
+        writing.changed(Sentence::tr("texts lost blank lines, which end a cue"));
     text = payloadOf(speaker, text);
     if (const std::string *const markup = findField(segment.fields, "markup"); markup && isOurs) {
         const Payload payload = parsePayload(*markup);
@@ -316,7 +320,7 @@ void writeCue(const PlacedSegment &placed, bool isOurs, LabelWriting &writing)
     }
     to += '\n';
     if (segment.start < 0)
-        writing.changed("times before 0 became 0");
+        writing.changed(Sentence::tr("times before 0 became 0"));
     writing.wrote();
 }
 
@@ -381,7 +385,7 @@ Result<> writeWebVtt(const LabelFile &labels, LabelWriting &writing)
 
 constexpr LabelFormatInfo kWebVttFormat{.name = "vtt",
                                         .extension = ".vtt",
-                                        .description = "WebVTT subtitles",
+                                        .description = VOX_SENTENCE("WebVTT subtitles"),
                                         .fits = isWebVtt,
                                         .read = readWebVtt,
                                         .write = writeWebVtt};

@@ -148,7 +148,7 @@ Result<ItemKind> kindOfFile(const FileSystem &fs, const std::filesystem::path &p
 
 Result<std::vector<ManifestFile>> manifestFiles(const FileSystem &fs,
                                                 const std::filesystem::path &path,
-                                                std::vector<std::string> *notes)
+                                                std::vector<Sentence> *notes)
 {
     VOX_TRY(const FileStatus status, fs.status(path));
     if (status.kind != FileKind::Directory) {

@@ -28,7 +28,7 @@ struct ManifestFile {
 /// Errors   InvalidArgument where no manifest is found.
 Result<std::vector<ManifestFile>> manifestFiles(const FileSystem &fs,
                                                 const std::filesystem::path &path,
-                                                std::vector<std::string> *notes = nullptr);
+                                                std::vector<Sentence> *notes = nullptr);
 
 /// The supervisions manifests that say again what the cuts read at `path` say: of a folder with cuts all in
 /// it, of a file of cuts the one of the same name ("x_cuts_y" - "x_supervisions_y").

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/Sentence.h"
 #include "core/format/DatasetKind.h"
 #include "core/format/DatasetSniffs.h"
 #include "core/format/lhotse/LhotsePlaces.h"
@@ -9,8 +10,8 @@ namespace voxdeck::lhotse {
 
 constexpr DatasetKindEntry kLhotseFormat{
     .name = "lhotse",
-    .title = "a Lhotse manifest",
-    .lookedFor = "JSON lines of recordings, supervisions or cuts",
+    .title = VOX_SENTENCE("a Lhotse manifest"),
+    .lookedFor = VOX_SENTENCE("JSON lines of recordings, supervisions or cuts"),
     .sniff = sniff::lhotse,
     .open = openLhotseSource,
     .openWriter = openLhotseWriter,

@@ -188,20 +188,20 @@ std::optional<std::string> nameInMirror(const JsonValue &record,
     return idOf(&record);
 }
 
-const char *whyNoLines(const JsonValue &record, const std::filesystem::path & /*file*/)
+Sentence whyNoLines(const JsonValue &record, const std::filesystem::path & /*file*/)
 {
     const auto kind = kindOf(record);
     if (kind == ItemKind::Supervision)
-        return nullptr;
+        return Sentence();
     const auto parts = kind == ItemKind::Cut ? partsOfCut(record, 0)
                                              : fail(ErrorCode::Unsupported, "");
     if (!parts || parts->size() != 1 || !parts->front().isWholeCut || parts->front().isClipped)
-        return "its cut holds other sound as well. Write a list with these segments with"
-               " \"voxdeck-cli export\"";
+        return Sentence::tr("its cut holds other sound as well. Write a list with these segments "
+                            "with \"voxdeck-cli export\"");
     if (record.find("features"))
-        return "the cut has features, which were computed from the old times; delete them, "
-               "publish, and compute them again";
-    return nullptr;
+        return Sentence::tr("the cut has features, which were computed from the old times; delete "
+                            "them, publish, and compute them again");
+    return Sentence();
 }
 
 JsonValue supervisionLike(const JsonValue &model, const NewListRow &row, const std::string &id,

@@ -46,7 +46,7 @@ struct Parts {
 class LhotseSource final : public UtteranceSource {
 public:
     LhotseSource(const FileSystem &fs, std::vector<ManifestFile> manifests,
-                 std::vector<std::string> notes, SourceOptions options)
+                 std::vector<Sentence> notes, SourceOptions options)
         : m_fs(fs),
           m_manifests(std::move(manifests)),
           m_folderNotes(std::move(notes)),
@@ -61,7 +61,7 @@ public:
     std::uint64_t bytesRead() const override { return m_bytesBefore + m_records->bytesRead(); }
     std::uint64_t sizeBytes() const override { return m_sizeBytes; }
     std::vector<std::filesystem::path> files() const override;
-    std::vector<std::string> notes() const override;
+    std::vector<Sentence> notes() const override;
 
 private:
     Result<> readItem(const JsonValue &item);
@@ -76,7 +76,7 @@ private:
 
     const FileSystem &m_fs;
     std::vector<ManifestFile> m_manifests;
-    std::vector<std::string> m_folderNotes;
+    std::vector<Sentence> m_folderNotes;
     SourceOptions m_options;
     std::size_t m_nextFile = 0;
     std::optional<JsonRecords> m_records;
@@ -86,7 +86,7 @@ private:
     SharFields m_fields;             ///< likewise
     std::optional<SharFolder> m_folder;
     std::vector<std::filesystem::path> m_fieldFiles; ///< of all manifests
-    std::vector<std::string> m_fieldNotes;           ///< of those that are read
+    std::vector<Sentence> m_fieldNotes;              ///< of those that are read
     PointedAudio m_pointed;
     std::size_t m_itemsOfFile = 0; ///< read so far, the one that is being read included
     std::deque<InputLine> m_ready;
@@ -156,7 +156,7 @@ std::vector<std::filesystem::path> LhotseSource::files() const
     return files;
 }
 
-std::vector<std::string> LhotseSource::notes() const
+std::vector<Sentence> LhotseSource::notes() const
 {
     auto notes = m_folderNotes;
     notes.insert(notes.end(), m_fieldNotes.begin(), m_fieldNotes.end());
@@ -168,10 +168,14 @@ std::vector<std::string> LhotseSource::notes() const
                                 "line of the recordings manifest is not a recording",
                                 "lines of the recordings manifest are not recordings"));
     if (m_clipped > 0)
-        notes.push_back(std::to_string(m_clipped)
-                        + (m_clipped == 1 ? " supervision reaches over its cut: its row has"
-                                          : " supervisions reach over their cuts: their rows have")
-                        + " the times inside the cut, and all words of the supervision");
+        notes.push_back(
+            m_clipped == 1
+                ? Sentence::tr("%1 supervision reaches over its cut: its row has the times inside "
+                               "the cut, and all words of the supervision",
+                               m_clipped)
+                : Sentence::tr("%1 supervisions reach over their cuts: their rows have the times "
+                               "inside the cut, and all words of the supervision",
+                               m_clipped));
     return notes;
 }
 
@@ -279,7 +283,7 @@ Result<> LhotseSource::readSupervision(const JsonValue &supervision)
     parts.recording = m_recordings ? m_recordings->find(id) : nullptr;
     if (!parts.recording) {
         const std::string where = m_recordings ? m_recordings->path().filename().string()
-                                               : std::string("a recordings manifest beside it");
+                                               : Sentence::tr("a recordings manifest beside it");
         parts.problem = Error{
             ErrorCode::NotFound, Sentence::tr("no such recording: %1 in %2", id, where), {}};
     }
@@ -536,7 +540,7 @@ Result<std::unique_ptr<UtteranceSource>> openLhotseSource(const FileSystem &fs,
                                                           const std::filesystem::path &path,
                                                           const SourceOptions &options)
 {
-    std::vector<std::string> notes;
+    std::vector<Sentence> notes;
     VOX_TRY(auto manifests, manifestFiles(fs, path, &notes));
     auto source = std::make_unique<LhotseSource>(fs, std::move(manifests), std::move(notes),
                                                  options);

@@ -209,12 +209,12 @@ void SharFields::note(const std::string &field, const Error &error)
         lost.why = describe(error);
 }
 
-std::vector<std::string> SharFields::notes() const
+std::vector<Sentence> SharFields::notes() const
 {
-    std::vector<std::string> notes;
+    std::vector<Sentence> notes;
     for (const auto &[field, lost] : m_lost)
-        notes.push_back("the field " + field + m_number + " could not be read for "
-                        + std::to_string(lost.values) + " cuts; the first: " + lost.why);
+        notes.push_back(Sentence::tr("the field %1%2 could not be read for %3 cuts; the first: %4",
+                                     field, m_number, lost.values, lost.why));
     return notes;
 }
 

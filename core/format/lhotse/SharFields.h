@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/base/Sentence.h"
 #include "core/format/JsonRecords.h"
 #include "core/format/tar/TarShard.h"
 #include "core/io/FileSystem.h"
@@ -72,7 +73,7 @@ public:
     /// called for each line of the manifest; null for a line that is not a cut.
     void apply(JsonValue *cut);
 
-    std::vector<std::string> notes() const;
+    std::vector<Sentence> notes() const;
 
 private:
     struct Lines {
@@ -96,7 +97,7 @@ private:
     std::string m_number;
     struct Lost {
         std::uint64_t values = 0;
-        std::string why; ///< of the first
+        Sentence why; ///< of the first
     };
     std::map<std::string, Lost> m_lost; ///< by field
 };

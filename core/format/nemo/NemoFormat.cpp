@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/Sentence.h"
 #include "core/format/DatasetKind.h"
 #include "core/format/DatasetSniffs.h"
 #include "core/format/nemo/NemoPlaces.h"
@@ -7,17 +8,18 @@
 
 namespace voxdeck::nemo {
 
-constexpr DatasetKindEntry kNemoFormat{.name = "nemo",
-                                       .title = "a NeMo manifest",
-                                       .lookedFor = "JSON lines with `audio_filepath`",
-                                       .sniff = sniff::nemo,
-                                       .open = openNemoSource,
-                                       .openWriter = openNemoWriter,
-                                       .publishing = {findValues, findRows},
-                                       .traits = {.timeRule = TimeRule::StartAndLength,
-                                                  .mayNameTars = true,
-                                                  .mayNameSeveral = true,
-                                                  .keyOf = keyOf}};
+constexpr DatasetKindEntry kNemoFormat{
+    .name = "nemo",
+    .title = VOX_SENTENCE("a NeMo manifest"),
+    .lookedFor = VOX_SENTENCE("JSON lines with `audio_filepath`"),
+    .sniff = sniff::nemo,
+    .open = openNemoSource,
+    .openWriter = openNemoWriter,
+    .publishing = {findValues, findRows},
+    .traits = {.timeRule = TimeRule::StartAndLength,
+               .mayNameTars = true,
+               .mayNameSeveral = true,
+               .keyOf = keyOf}};
 static_assert(isWhole(kNemoFormat));
 
 } // namespace voxdeck::nemo

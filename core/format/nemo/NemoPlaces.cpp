@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/format/nemo/NemoPlaces.h"
 
+#include "core/base/Sentence.h"
 #include "core/format/JsonDialect.h"
 #include "core/format/RecordFields.h"
 #include "core/format/nemo/NemoFields.h"
@@ -55,12 +56,12 @@ Result<Paths> mirrorsOf(const FileSystem &fs, const std::filesystem::path &path)
     return others;
 }
 
-const char *whyNoLines(const JsonValue &record, const std::filesystem::path &manifest)
+Sentence whyNoLines(const JsonValue &record, const std::filesystem::path &manifest)
 {
     return nameOfTarred(record, manifest)
-               ? "the audio is a member of a tar, of which NeMo reads no parts. Write a list with"
-                 " these segments with \"voxdeck-cli export\""
-               : nullptr;
+               ? Sentence::tr("the audio is a member of a tar, of which NeMo reads no parts. Write "
+                              "a list with these segments with \"voxdeck-cli export\"")
+               : Sentence();
 }
 
 constexpr places::JsonDialect kDialect{.names = kNames,

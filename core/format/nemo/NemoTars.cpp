@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/format/nemo/NemoTars.h"
 
+
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -50,10 +51,11 @@ void NemoTars::apply(const std::filesystem::path &manifest, const JsonValue *sha
     if (shard.empty() || place == places.end()) {
         utterance.audioProblem = Error{
             shard.empty() ? ErrorCode::Unsupported : ErrorCode::NotFound,
-            (shard.empty() ? "the audio is a member of a tar file, but the line has "
-                             "no `shard_id`: "
-                           : "the audio is a member of a missing tar file, " + name + ": ")
-                + member,
+            shard.empty()
+                ? Sentence::tr("the audio is a member of a tar file, but the line has no "
+                               "`shard_id`: %1",
+                               member)
+                : Sentence::tr("the audio is a member of a missing tar file, %1: %2", name, member),
             {}};
         return;
     }

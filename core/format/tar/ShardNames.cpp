@@ -214,7 +214,7 @@ bool looksLikeTar(std::string_view head)
 }
 
 Result<Paths> shardsAt(const FileSystem &fs, const std::filesystem::path &path,
-                       std::vector<std::string> *notes)
+                       std::vector<Sentence> *notes)
 {
     const auto status = fs.status(path);
     Paths shards;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/base/Sentence.h"
 #include "core/io/FileSystem.h"
 
 #include <filesystem>
@@ -31,7 +32,7 @@ bool looksLikeTar(std::string_view head);
 /// `notes`, where not null, gets sentences about what was left out.
 Result<std::vector<std::filesystem::path>> shardsAt(const FileSystem &fs,
                                                     const std::filesystem::path &path,
-                                                    std::vector<std::string> *notes = nullptr);
+                                                    std::vector<Sentence> *notes = nullptr);
 
 /// The split that the place of a shard says, for samples that name none themselves: "train", "validation",
 /// "test", or nothing. `opened`: what the user opened. The first of these counts:

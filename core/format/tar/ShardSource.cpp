@@ -151,7 +151,7 @@ class ShardSource final : public UtteranceSource {
 public:
     ShardSource(const FileSystem &fs, std::vector<std::filesystem::path> shards, Grouping grouping,
                 SourceOptions options, std::optional<std::filesystem::path> list,
-                std::filesystem::path opened, std::vector<std::string> folderNotes)
+                std::filesystem::path opened, std::vector<Sentence> folderNotes)
         : m_fs(fs),
           m_shards(std::move(shards)),
           m_grouping(grouping),
@@ -193,25 +193,31 @@ public:
         return files;
     }
 
-    std::vector<std::string> notes() const override
+    std::vector<Sentence> notes() const override
     {
-        std::vector<std::string> notes;
+        std::vector<Sentence> notes;
         if (m_ignored > 0)
-            notes.push_back(counted(m_ignored, "member has a name", "members have names") + " that "
-                            + (m_grouping == Grouping::WebDataset ? "WebDataset" : "WeNet")
-                            + " passes over");
+            notes.push_back(
+                m_ignored == 1
+                    ? Sentence::tr("%1 member has a name that %2 passes over", m_ignored,
+                                   m_grouping == Grouping::WebDataset ? Sentence::tr("WebDataset")
+                                                                      : Sentence::tr("WeNet"))
+                    : Sentence::tr("%1 members have names that %2 passes over", m_ignored,
+                                   m_grouping == Grouping::WebDataset ? Sentence::tr("WebDataset")
+                                                                      : Sentence::tr("WeNet")));
         if (!m_unread.empty()) {
             std::string names;
             for (const std::string &name : m_unread)
                 names.append(names.empty() ? "" : ", ").append(name);
-            notes.push_back("members that were not read: " + names);
+            notes.push_back(Sentence::tr("members that were not read: %1", names));
         }
         if (!m_passedOver.empty()) {
             std::string names;
             for (const std::string &name : m_passedOver)
                 names.append(names.empty() ? "" : ", ").append(name);
-            notes.push_back(
-                "several members of a sample could be its text or its fields; not read: " + names);
+            notes.push_back(Sentence::tr(
+                "several members of a sample could be its text or its fields; not read: %1",
+                names));
         }
         if (m_number > 0 && !m_hasText)
             noteTables(notes);
@@ -222,7 +228,7 @@ public:
 
 private:
     /// A corpus that is not unpacked: its texts are beside the shards, where no tool for shards looks.
-    void noteTables(std::vector<std::string> &notes) const
+    void noteTables(std::vector<Sentence> &notes) const
     {
         std::vector<std::string> names;
         const auto look = [&](const std::filesystem::path &below) {
@@ -238,12 +244,10 @@ private:
         if (names.empty())
             return;
         std::sort(names.begin(), names.end());
-        std::string note = "no sample has a text; not read beside the shards: ";
-        for (std::size_t at = 0; at < std::min(names.size(), kMostNotes); ++at)
-            note.append(at == 0 ? "" : ", ").append(names[at]);
-        if (names.size() > kMostNotes)
-            note += " and " + std::to_string(names.size() - kMostNotes) + " more";
-        notes.push_back(note + ". Unpack the shards to read them");
+        notes.push_back(
+            Sentence::tr("no sample has a text; not read beside the shards: %1. Unpack the "
+                         "shards to read them",
+                         someOf(names, kMostNotes)));
     }
 
     /// The line with the problem, where it cannot be opened.
@@ -268,9 +272,9 @@ private:
         m_reader.reset();
         countBytes(m_shard->path());
         if (index.hasBytesBehindEnd() && m_shardNotes.size() < kMostNotes)
-            m_shardNotes.push_back(
-                m_shard->path().string() + ": bytes after the end marker, before byte "
-                + std::to_string(index.endOffset()) + ", are not read; no tool reads them");
+            m_shardNotes.push_back(Sentence::tr(
+                "%1: bytes after the end marker, before byte %2, are not read; no tool reads them",
+                m_shard->path().string(), index.endOffset()));
         if (index.damage())
             return problemLine(*index.damage());
         return std::nullopt;
@@ -468,15 +472,15 @@ private:
     std::size_t m_ignored = 0;
     std::set<std::string> m_unread;
     std::set<std::string> m_passedOver; ///< "trn beside txt"
-    const std::vector<std::string> m_folderNotes;
-    std::vector<std::string> m_shardNotes;
+    const std::vector<Sentence> m_folderNotes;
+    std::vector<Sentence> m_shardNotes;
 };
 
 Result<std::unique_ptr<UtteranceSource>> open(const FileSystem &fs,
                                               const std::filesystem::path &path,
                                               const SourceOptions &options, Grouping grouping)
 {
-    std::vector<std::string> notes;
+    std::vector<Sentence> notes;
     VOX_TRY(auto shards, shardsAt(fs, path, &notes));
     std::optional<std::filesystem::path> list;
     if (const auto status = fs.status(path);

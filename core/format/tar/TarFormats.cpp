@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/Sentence.h"
 #include "core/format/DatasetKind.h"
 #include "core/format/DatasetSniffs.h"
 #include "core/format/tar/ShardSource.h"
@@ -7,16 +8,16 @@ namespace voxdeck::tar {
 
 namespace {
 
-constexpr std::string_view kInTars =
+constexpr auto kInTars = VOX_SENTENCE(
     "texts inside tar shards are not replaced. Run `voxdeck-cli adopt SHARDS -o DIR`: it"
-    " makes a dataset around the tars and publishes these edits there";
+    " makes a dataset around the tars and publishes these edits there");
 
 } // namespace
 
 constexpr DatasetKindEntry kWebDatasetFormat{
     .name = "webdataset",
-    .title = "a WebDataset",
-    .lookedFor = "tar shards, a list of them or a folder with them",
+    .title = VOX_SENTENCE("a WebDataset"),
+    .lookedFor = VOX_SENTENCE("tar shards, a list of them or a folder with them"),
     .sniff = sniff::webDataset,
     .open = openWebDataset,
     .publishing = {.whyNoValues = kInTars},
@@ -25,8 +26,8 @@ static_assert(isWhole(kWebDatasetFormat));
 
 constexpr DatasetKindEntry kWenetShardsFormat{
     .name = "wenet-shards",
-    .title = "WeNet's tar shards",
-    .lookedFor = "tar shards with dots in their keys",
+    .title = VOX_SENTENCE("WeNet's tar shards"),
+    .lookedFor = VOX_SENTENCE("tar shards with dots in their keys"),
     .sniff = sniff::wenetShards,
     .open = openWenetShards,
     .publishing = {.whyNoValues = kInTars},

@@ -75,7 +75,8 @@ private:
                 return {};
             auto appended = copy.append(std::span<const std::byte>(block).first(got));
             if (!appended && appended.error().subject.empty()) // above the quota
-                appended.error().detail += " (VOXDECK_UNPACKED_BYTES)";
+                appended.error().detail = Sentence::tr("%1 (VOXDECK_UNPACKED_BYTES)",
+                                                       appended.error().detail);
             VOX_CHECK(std::move(appended));
             if (m_damage)
                 return {};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/format/touch/DataList.h"
 
+#include "core/base/Sentence.h"
 #include "core/base/Utf8.h"
 #include "core/text/Characters.h"
 
@@ -31,19 +32,19 @@ DataListLine parseLine(std::string_view line, std::uint32_t number)
 {
     DataListLine parsed;
     parsed.number = number;
-    const auto problem = [&](std::string detail) {
+    const auto problem = [&](Sentence detail) {
         parsed.problem = Error{ErrorCode::Corrupt, std::move(detail),
                                "line " + std::to_string(number)};
         return parsed;
     };
     auto fields = splitFields(line);
     if (fields.size() != 2)
-        return problem("has " + std::to_string(fields.size())
-                       + " fields; a directory and its datatypes were expected");
+        return problem(Sentence::tr("has %1 fields; a directory and its datatypes were expected",
+                                    fields.size()));
     parsed.directory = std::move(fields[0]);
     parsed.types = std::move(fields[1]);
     if (parsed.directory.find('\0') != std::string::npos)
-        return problem("has a NUL in its path");
+        return problem(Sentence::tr("has a NUL in its path"));
     return parsed;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/format/touch/IndexRepair.h"
 
-#include "core/base/Counted.h"
+#include "core/base/Sentence.h"
 #include "core/format/touch/IndexFile.h"
 #include "core/format/touch/Metainfo.h"
 
@@ -139,12 +139,12 @@ IndexDiagnosis fromRecords(std::span<const std::byte> bin,
     for (std::size_t begin = 0; begin < text.size();) {
         const auto end = text[begin] == '{' ? objectEnd(text, begin) : std::nullopt;
         if (!end)
-            return beyondRepair("is lost, and metainfo.bin has no whole JSON record at byte "
-                                + std::to_string(begin));
+            return beyondRepair(Sentence::tr(
+                "is lost, and metainfo.bin has no whole JSON record at byte %1", begin));
         const auto key = metainfoKey(text.substr(begin, *end - begin));
         if (!key || *end - begin > INT32_MAX)
-            return beyondRepair("is lost, and the record at byte " + std::to_string(begin)
-                                + " of metainfo.bin cannot be read");
+            return beyondRepair(Sentence::tr(
+                "is lost, and the record at byte %1 of metainfo.bin cannot be read", begin));
         const auto [known, isNew] = itemOfKey.try_emplace(*key, arrays.lengths.size());
         if (isNew || key->empty()) {
             arrays.lengths.push_back(0);
@@ -158,16 +158,19 @@ IndexDiagnosis fromRecords(std::span<const std::byte> bin,
         begin = *end;
     }
     if (!expectedItems)
-        return beyondRepair("is lost, and no other index tells how many items there are");
+        return beyondRepair(
+            Sentence::tr("is lost, and no other index tells how many items there are"));
     if (arrays.lengths.size() != *expectedItems)
-        return beyondRepair("is lost, and metainfo.bin holds "
-                            + std::to_string(arrays.lengths.size()) + " different records for "
-                            + std::to_string(*expectedItems) + " items");
+        return beyondRepair(
+            Sentence::tr("is lost, and metainfo.bin holds %1 different records for %2 items",
+                         arrays.lengths.size(), *expectedItems));
     return remade(
         arrays,
-        "rebuilt from the " + std::to_string(arrays.lengths.size()) + " records of metainfo.bin"
-            + (replaced > 0 ? ", of which " + std::to_string(replaced) + " had been published later"
-                            : std::string()),
+        replaced > 0
+            ? Sentence::tr(
+                "rebuilt from the %1 records of metainfo.bin, of which %2 had been published later",
+                arrays.lengths.size(), replaced)
+            : Sentence::tr("rebuilt from the %1 records of metainfo.bin", arrays.lengths.size()),
         0);
 }
 
@@ -198,33 +201,36 @@ IndexDiagnosis diagnoseIndex(std::span<const std::byte> index, std::span<const s
     auto arrays = readArrays(index);
     const bool isRecords = name == "metainfo";
     if (arrays && expectedItems && arrays->lengths.size() != *expectedItems && !isRecords)
-        return beyondRepair("has " + std::to_string(arrays->lengths.size())
-                            + " items where the shard's other indexes have "
-                            + std::to_string(*expectedItems));
+        return beyondRepair(Sentence::tr("has %1 items where the shard's other indexes have %2",
+                                         arrays->lengths.size(), *expectedItems));
     if (!arrays || (isRecords && expectedItems && arrays->lengths.size() != *expectedItems))
         return isRecords ? fromRecords(bin, expectedItems)
-                         : beyondRepair("is lost, and only it knew where the items of " + name
-                                        + ".bin begin");
+                         : beyondRepair(Sentence::tr(
+                             "is lost, and only it knew where the items of %1.bin begin", name));
     std::string finding;
     if (arrays->offsets.size() < arrays->lengths.size()) {
         auto offsets = runningSum(*arrays, bin.size());
         if (!offsets)
-            return isRecords ? fromRecords(bin, expectedItems)
-                             : beyondRepair("is cut off among the offsets, and the lengths do not "
-                                            "add up to the size of "
-                                            + name + ".bin");
+            return isRecords
+                       ? fromRecords(bin, expectedItems)
+                       : beyondRepair(Sentence::tr("is cut off among the offsets, and the lengths "
+                                                   "do not add up to the size of %1.bin",
+                                                   name));
         arrays->offsets = *std::move(offsets);
-        finding = "the offsets were cut off and follow from the lengths";
+        finding = Sentence::tr("the offsets were cut off and follow from the lengths");
     }
     if (!arrays->areDocumentsWhole && finding.empty())
-        finding = "the document array was damaged and was rebuilt";
+        finding = Sentence::tr("the document array was damaged and was rebuilt");
     const std::uint64_t lost = dropPastTheEnd(*arrays, bin.size());
     if (lost > 0 && isRecords)
-        return beyondRepair(counted(lost, "record is", "records are")
-                            + " past the end of metainfo.bin");
+        return beyondRepair(
+            lost == 1 ? Sentence::tr("%1 record is past the end of metainfo.bin", lost)
+                      : Sentence::tr("%1 records are past the end of metainfo.bin", lost));
     if (lost > 0)
-        finding = counted(lost, "item is", "items are") + " past the end of " + name
-                  + ".bin, and empty now";
+        finding = lost == 1
+                      ? Sentence::tr("%1 item is past the end of %2.bin, and empty now", lost, name)
+                      : Sentence::tr("%1 items are past the end of %2.bin, and empty now", lost,
+                                     name);
     if (!finding.empty())
         return remade(*arrays, std::move(finding), lost);
     IndexDiagnosis whole;

@@ -18,22 +18,22 @@ namespace {
 
 using Kind = JsonValue::Kind;
 
-const char *nameOfKind(Kind kind)
+Sentence nameOfKind(Kind kind)
 {
     switch (kind) {
     case Kind::Null: return "null";
-    case Kind::Bool: return "true or false";
+    case Kind::Bool: return Sentence::tr("true or false");
     case Kind::Integer:
-    case Kind::Double: return "a number";
-    case Kind::String: return "a string";
-    case Kind::Array: return "an array";
-    case Kind::Object: return "an object";
+    case Kind::Double: return Sentence::tr("a number");
+    case Kind::String: return Sentence::tr("a string");
+    case Kind::Array: return Sentence::tr("an array");
+    case Kind::Object: return Sentence::tr("an object");
     }
-    return "unknown";
+    return "?";
 }
 
 tl::unexpected<Error> wrongKind(const std::string &field, const JsonValue &found,
-                                const std::string &expected)
+                                const Sentence &expected)
 {
     return fail(ErrorCode::Corrupt, Sentence::tr("`%1` is %2 where %3 is expected", field,
                                                  nameOfKind(found.kind()), expected));
@@ -60,7 +60,7 @@ Result<std::string> textField(const JsonValue *value, const std::string &field)
     if (isAbsent(value))
         return std::string();
     if (value->kind() != Kind::String)
-        return wrongKind(field, *value, "a string");
+        return wrongKind(field, *value, Sentence::tr("a string"));
     return wellFormed(field, value->toString());
 }
 
@@ -102,7 +102,7 @@ Result<double> secondsField(const JsonValue &segment, const char *key, const std
     else if (value->kind() == Kind::String)
         seconds = parsePythonFloat(value->toString());
     else
-        return wrongKind(field, *value, "a number of seconds");
+        return wrongKind(field, *value, Sentence::tr("a number of seconds"));
     if (!seconds || !std::isfinite(*seconds))
         return fail(ErrorCode::Corrupt,
                     Sentence::tr("`%1` is not a finite number of seconds", field));
@@ -115,7 +115,7 @@ Result<std::int64_t> sampleRateField(const JsonValue &record)
     if (isAbsent(value))
         return 0;
     if (!value->isNumber())
-        return wrongKind("sample_rate", *value, "a number");
+        return wrongKind("sample_rate", *value, Sentence::tr("a number"));
     const double rate = value->toDouble();
     if (!(rate >= 1 && rate <= std::numeric_limits<std::int32_t>::max())
         || rate != std::floor(rate))
@@ -141,7 +141,7 @@ Result<const JsonValue *> infoOf(const JsonValue &record)
     if (isAbsent(info))
         return nullptr;
     if (info->kind() != Kind::Object)
-        return wrongKind("info", *info, "an object");
+        return wrongKind("info", *info, Sentence::tr("an object"));
     return info;
 }
 
@@ -153,11 +153,11 @@ Result<const JsonValue *> segmentsOf(const JsonValue &record)
     if (isAbsent(segments))
         return nullptr;
     if (segments->kind() != Kind::Array)
-        return wrongKind("info.segments", *segments, "an array");
+        return wrongKind("info.segments", *segments, Sentence::tr("an array"));
     for (std::size_t at = 0; at < segments->items().size(); ++at) {
         if (segments->items()[at].kind() != Kind::Object)
             return wrongKind("info.segments[" + std::to_string(at) + "]", segments->items()[at],
-                             "an object");
+                             Sentence::tr("an object"));
     }
     return segments;
 }

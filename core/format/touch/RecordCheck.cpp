@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/Hash.h"
+#include "core/base/Sentence.h"
 #include "core/base/Utf8.h"
 #include "core/format/touch/Metainfo.h"
 #include "core/format/touch/ShardCheck.h"
@@ -14,11 +15,15 @@ namespace {
 constexpr std::uint64_t kRecordsBetweenStops = 64;
 constexpr double kRoundingFrames = 1; // seconds are written with few digits
 
-/// Where a time is asked for and where it is.
-std::string atSeconds(std::size_t segment, const char *which, double seconds)
+/// Seconds on disk have six digits.
+Sentence begins(std::size_t segment, double seconds)
 {
-    return "segment " + std::to_string(segment) + " " + which + " at " + std::to_string(seconds)
-           + " s";
+    return Sentence::tr("segment %1 begins at %2 s", segment, std::to_string(seconds));
+}
+
+Sentence ends(std::size_t segment, double seconds)
+{
+    return Sentence::tr("segment %1 ends at %2 s", segment, std::to_string(seconds));
 }
 
 /// Passes problems of the times of one record's segments to `tell(severity, words)`.
@@ -31,23 +36,25 @@ void checkSegments(const Metainfo &metainfo, std::optional<Frames> audio, const 
         const MetainfoSegment &segment = metainfo.segments[number];
         if (segment.startSeconds < 0)
             tell(Severity::Error,
-                 atSeconds(number, "begins", segment.startSeconds) + "; expected 0 or later");
+                 Sentence::tr("%1; expected 0 or later", begins(number, segment.startSeconds)));
         if (segment.endSeconds < segment.startSeconds)
-            tell(Severity::Error, atSeconds(number, "ends", segment.endSeconds)
-                                      + ", before it begins at "
-                                      + std::to_string(segment.startSeconds) + " s");
+            tell(Severity::Error,
+                 Sentence::tr("%1, before it begins at %2 s", ends(number, segment.endSeconds),
+                              std::to_string(segment.startSeconds)));
         if (segment.startSeconds < lastStart)
-            tell(Severity::Warning, atSeconds(number, "begins", segment.startSeconds)
-                                        + ", before the segment in front of it");
+            tell(Severity::Warning, Sentence::tr("%1, before the segment in front of it",
+                                                 begins(number, segment.startSeconds)));
         lastStart = segment.startSeconds;
         if (!audio || rate <= 0)
             continue;
         const auto frames = static_cast<double>(count(*audio));
-        const std::string length = "; the audio has " + std::to_string(frames / rate) + " s";
+        const std::string length = std::to_string(frames / rate);
         if (segment.startSeconds * rate >= frames && segment.endSeconds > segment.startSeconds)
-            tell(Severity::Error, atSeconds(number, "begins", segment.startSeconds) + length);
+            tell(Severity::Error, Sentence::tr("%1; the audio has %2 s",
+                                               begins(number, segment.startSeconds), length));
         else if (segment.endSeconds * rate > frames + kRoundingFrames)
-            tell(Severity::Warning, atSeconds(number, "ends", segment.endSeconds) + length);
+            tell(Severity::Warning,
+                 Sentence::tr("%1; the audio has %2 s", ends(number, segment.endSeconds), length));
     }
 }
 
@@ -76,21 +83,20 @@ void ShardCheck::checkRecord(const ShardReader &shard, std::uint64_t item, std::
 {
     const std::string subject = (shard.directory() / "metainfo.bin").string() + ", item #"
                                 + std::to_string(item);
-    const auto tell = [&](Severity severity, std::string words) {
+    const auto tell = [&](Severity severity, Sentence words) {
         m_found.problems.add(severity, ErrorCode::Corrupt, std::move(words), subject);
     };
     if (const std::size_t valid = validUtf8Prefix(record); valid != record.size())
-        return tell(Severity::Error,
-                    "is not UTF-8 at byte " + std::to_string(valid) + " of the record");
+        return tell(Severity::Error, Sentence::tr("is not UTF-8 at byte %1 of the record", valid));
     const auto metainfo = parseMetainfo(record);
     if (!metainfo)
         return tell(Severity::Error, metainfo.error().detail);
     if (metainfo->key.empty())
-        tell(Severity::Error, "has no `key`");
+        tell(Severity::Error, Sentence::tr("has no `key`"));
     else
         m_found.keyHashes.push_back(fnv64(metainfo->key));
     if (shard.pair("audio") && metainfo->sampleRateHz <= 0)
-        tell(Severity::Error, "has no `sample_rate` above 0");
+        tell(Severity::Error, Sentence::tr("has no `sample_rate` above 0"));
     std::optional<Frames> audio;
     if (const auto frames = shard.frameCount(item))
         audio = *frames;

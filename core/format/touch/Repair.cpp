@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/format/touch/Repair.h"
 
-#include "core/base/Counted.h"
 #include "core/base/DatasetNames.h"
 #include "core/format/touch/DataList.h"
 #include "core/format/touch/IndexRepair.h"
@@ -46,7 +45,7 @@ Result<> replaceFile(FileSystem &fs, const Path &path, std::string_view bytes, s
 {
     if (exists(fs, path)) {
         VOX_TRY(const Path backup, keepBackup(fs, path));
-        note += "; the old file is kept as " + backup.filename().string();
+        note = Sentence::tr("%1; the old file is kept as %2", note, backup.filename().string());
     }
     return writeFileAtomically(fs, path, bytesOf(bytes));
 }
@@ -90,15 +89,15 @@ private:
             if (!endsWith(entry.name, ".part"))
                 continue;
             VOX_CHECK(m_fs.removeTree(m_directory / entry.name));
-            m_report.repaired.push_back("removed " + (m_directory / entry.name).string()
-                                        + ", which a crash had left behind");
+            m_report.repaired.push_back(Sentence::tr("removed %1, which a crash had left behind",
+                                                     (m_directory / entry.name).string()));
         }
         Path compacted = m_directory;
         compacted += ".compact.part";
         if (exists(m_fs, compacted)) {
             VOX_CHECK(m_fs.removeTree(compacted));
-            m_report.repaired.push_back("removed " + compacted.string()
-                                        + ", which a crash had left behind");
+            m_report.repaired.push_back(
+                Sentence::tr("removed %1, which a crash had left behind", compacted.string()));
         }
         return {};
     }
@@ -158,8 +157,8 @@ Result<> removeHalfPacked(FileSystem &fs, const Path &directory, const std::stri
         if (!endsWith(entry.name, ".part") || endsWith(entry.name, ".compact.part"))
             continue;
         VOX_CHECK(fs.removeTree(directory / entry.name));
-        report.repaired.push_back("removed " + (directory / entry.name).string()
-                                  + ", which a crash had left behind");
+        report.repaired.push_back(Sentence::tr("removed %1, which a crash had left behind",
+                                               (directory / entry.name).string()));
     }
     return {};
 }
@@ -191,8 +190,10 @@ Result<> repairList(FileSystem &fs, const Path &list, const std::vector<ShardEnt
                                        list.string()});
         return {};
     }
-    std::string note = list.string() + ": " + counted(left, "line that names", "lines that name")
-                       + " no readable shard left out";
+    Sentence note = left == 1 ? Sentence::tr("%1: %2 line that names no readable shard left out",
+                                             list.string(), left)
+                              : Sentence::tr("%1: %2 lines that name no readable shard left out",
+                                             list.string(), left);
     VOX_CHECK(replaceFile(fs, list, kept, note));
     report.repaired.push_back(std::move(note));
     return {};

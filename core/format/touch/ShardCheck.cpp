@@ -30,7 +30,7 @@ void ProblemList::add(Severity severity, Error error)
         m_kept.push_back({severity, std::move(error)});
 }
 
-void ProblemList::add(Severity severity, ErrorCode code, std::string detail, std::string subject)
+void ProblemList::add(Severity severity, ErrorCode code, Sentence detail, std::string subject)
 {
     add(severity, Error{code, std::move(detail), std::move(subject)});
 }
@@ -99,12 +99,12 @@ void ShardCheck::checkFolder(const std::filesystem::path &directory, const std::
     for (const auto &type : types)
         if (!has(indexes, type))
             m_found.problems.add(Severity::Error, ErrorCode::Corrupt,
-                                 "holds no " + type + ".idx, although data.list lists it",
+                                 Sentence::tr("holds no %1.idx, although data.list lists it", type),
                                  directory.string());
     for (const auto &name : indexes)
         if (!has(types, name))
             m_found.problems.add(Severity::Note, ErrorCode::Corrupt,
-                                 "is not among the datatypes that data.list names",
+                                 Sentence::tr("is not among the datatypes that data.list names"),
                                  (directory / (name + ".idx")).string());
 }
 
@@ -123,7 +123,7 @@ Result<> ShardCheck::diagnose(const std::filesystem::path &directory, Error reas
         other.replace_extension(isIndex ? ".bin" : ".idx");
         if (!exists(m_fs, other))
             m_found.problems.add(Severity::Error, ErrorCode::Corrupt,
-                                 "has no " + other.filename().string() + " beside it",
+                                 Sentence::tr("has no %1 beside it", other.filename().string()),
                                  (directory / name).string());
         if (!isIndex)
             continue;
@@ -139,8 +139,8 @@ Result<> ShardCheck::diagnose(const std::filesystem::path &directory, Error reas
     for (const auto &[name, count] : counts)
         if (count != counts.begin()->second)
             m_found.problems.add(Severity::Error, ErrorCode::Corrupt,
-                                 "has " + std::to_string(count) + " items; " + counts.begin()->first
-                                     + " beside it has " + std::to_string(counts.begin()->second),
+                                 Sentence::tr("has %1 items; %2 beside it has %3", count,
+                                              counts.begin()->first, counts.begin()->second),
                                  (directory / name).string());
     if (m_found.problems.count(Severity::Error) == before)
         m_found.problems.add(Severity::Error, std::move(reason));
@@ -182,12 +182,13 @@ void ShardCheck::checkPairFacts(const DataPair &pair)
                                  + 8 * pair.index.documentCount();
     if (pair.index.sizeBytes() > needed)
         m_found.problems.add(Severity::Note, ErrorCode::Corrupt,
-                             "has " + inBytes(pair.index.sizeBytes() - needed)
-                                 + " after its end at byte " + std::to_string(needed),
+                             Sentence::tr("has %1 after its end at byte %2",
+                                          inBytes(pair.index.sizeBytes() - needed), needed),
                              index);
     if (pair.bin->size() == 0)
         m_found.problems.add(Severity::Warning, ErrorCode::Corrupt,
-                             "belongs to an empty .bin, which TouchNet cannot map", index);
+                             Sentence::tr("belongs to an empty .bin, which TouchNet cannot map"),
+                             index);
 }
 
 void ShardCheck::checkDocuments(const IndexFile &index)
@@ -200,13 +201,12 @@ void ShardCheck::checkDocuments(const IndexFile &index)
             before = end;
             continue;
         }
-        m_found.problems.add(
-            Severity::Error, ErrorCode::Corrupt,
-            "document entry " + std::to_string(entry) + " at byte "
-                + std::to_string(IndexHeader::kBytes + 12 * index.itemCount() + 8 * entry) + " is "
-                + std::to_string(end) + "; expected "
-                + (isFirst ? "0" : std::to_string(before) + " or more"),
-            index.path().string());
+        m_found.problems.add(Severity::Error, ErrorCode::Corrupt,
+                             Sentence::tr("document entry %1 at byte %2 is %3; expected %4", entry,
+                                          IndexHeader::kBytes + 12 * index.itemCount() + 8 * entry,
+                                          end,
+                                          (isFirst ? "0" : std::to_string(before) + " or more")),
+                             index.path().string());
         return; // the rest follows from it
     }
 }
@@ -230,10 +230,10 @@ Result<> ShardCheck::checkSpans(const DataPair &pair)
         }
     }
     if (bad > kProblemsInWords)
-        m_found.problems.add(Severity::Note, ErrorCode::Corrupt,
-                             std::to_string(bad - kProblemsInWords)
-                                 + " more items are outside the .bin",
-                             pair.index.path().string());
+        m_found.problems.add(
+            Severity::Note, ErrorCode::Corrupt,
+            Sentence::tr("%1 more items are outside the .bin", bad - kProblemsInWords),
+            pair.index.path().string());
     noteCoverage(pair, std::move(spans));
     return {};
 }
@@ -260,12 +260,12 @@ void ShardCheck::noteCoverage(const DataPair &pair, std::vector<ByteRange> spans
     const std::uint64_t tail = pair.bin->size() - end;
     if (shared > 0)
         m_found.problems.add(Severity::Note, ErrorCode::Corrupt,
-                             "several items share " + inBytes(shared), bin.string());
+                             Sentence::tr("several items share %1", inBytes(shared)), bin.string());
     if (dead + tail > 0)
-        m_found.problems.add(Severity::Note, ErrorCode::Corrupt,
-                             inBytes(dead + tail) + " belong to no item, " + std::to_string(tail)
-                                 + " of them at the end",
-                             bin.string());
+        m_found.problems.add(
+            Severity::Note, ErrorCode::Corrupt,
+            Sentence::tr("%1 belong to no item, %2 of them at the end", inBytes(dead + tail), tail),
+            bin.string());
     if (pair.name == "metainfo")
         m_found.deadBytes = dead + tail;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/Sentence.h"
 #include "core/format/touch/ShardReader.h"
 #include "core/format/touch/Verify.h"
 
@@ -14,7 +15,7 @@ namespace voxdeck::touch {
 /// Collects problems: the first ones are kept, all are counted. Private to verify().
 class ProblemList {
 public:
-    void add(Severity severity, ErrorCode code, std::string detail, std::string subject);
+    void add(Severity severity, ErrorCode code, Sentence detail, std::string subject);
     void add(Severity severity, Error error);
     void count(Severity severity, std::uint64_t number) { m_counts[index(severity)] += number; }
     std::uint64_t count(Severity severity) const { return m_counts[index(severity)]; }

@@ -74,10 +74,10 @@ Result<std::vector<std::string>> pairNames(const FileSystem &fs,
     std::vector<std::string> names;
     for (const auto &[name, halves] : found) {
         if (!halves.idx || !halves.bin) {
-            std::string detail = "has no ";
-            detail.append(name).append(halves.idx ? ".bin beside " : ".idx beside ");
-            detail.append(name).append(halves.idx ? ".idx" : ".bin");
-            return fail(ErrorCode::Corrupt, std::move(detail), directory.string());
+            return fail(ErrorCode::Corrupt,
+                        Sentence::tr("has no %1 beside %2", name + (halves.idx ? ".bin" : ".idx"),
+                                     name + (halves.idx ? ".idx" : ".bin")),
+                        directory.string());
         }
         names.push_back(name);
     }

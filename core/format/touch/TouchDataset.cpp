@@ -273,7 +273,7 @@ Result<> TouchDataset::readFolder(const fs::path &folder)
     }
     VOX_TRY(const auto entries, m_fs.list(folder));
     VOX_TRY(const auto built, BuiltFiles::around(m_fs, folder));
-    for (const auto &words : built ? built->notes() : std::vector<std::string>())
+    for (const auto &words : built ? built->notes() : std::vector<Sentence>())
         logLine(LogLevel::Warning, "dataset", words);
     std::vector<std::optional<ShardEntry>> shards(entries.size());
     VOX_CHECK(forEachFile(folder, entries.size(), [&](std::size_t number) -> Result<> {

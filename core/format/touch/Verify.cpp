@@ -44,8 +44,8 @@ void lookAround(const FileSystem &fs, const TouchDataset &dataset,
         else if (entry.kind == FileKind::Directory && entry.name.front() != '.'
                  && entry.name.find(".bak") == std::string::npos && !known.contains(path)
                  && looksLikeShard(fs, path))
-            task.problems.add(Severity::Note, ErrorCode::Corrupt, "is not named in data.list",
-                              path.string());
+            task.problems.add(Severity::Note, ErrorCode::Corrupt,
+                              Sentence::tr("is not named in data.list"), path.string());
     }
 }
 
@@ -69,10 +69,11 @@ Result<VerifyTask> planVerify(const FileSystem &fs, const std::filesystem::path 
         else if (known.insert(entry.directory).second)
             task.shards.push_back(entry);
         else
-            task.problems.add(Severity::Warning, ErrorCode::Corrupt,
-                              "is named twice, the second time in line "
-                                  + std::to_string(entry.listLine) + " of data.list",
-                              entry.directory.string());
+            task.problems.add(
+                Severity::Warning, ErrorCode::Corrupt,
+                Sentence::tr("is named twice, the second time in line %1 of data.list",
+                             entry.listLine),
+                entry.directory.string());
     }
     lookAround(fs, **dataset, known, task);
     return task;
@@ -116,7 +117,7 @@ Result<> tellRepeatedKeys(const FileSystem &fs, const std::vector<ShardEntry> &s
             const auto [first, isNew] = firstPlace.emplace(*key, place);
             if (!isNew)
                 problems.add(Severity::Warning, ErrorCode::Corrupt,
-                             "has the key \"" + *key + "\" of " + first->second, place);
+                             Sentence::tr("has the key \"%1\" of %2", *key, first->second), place);
         }
     }
     return {};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/format/wenet/RawListPlaces.h"
 
+#include "core/base/Sentence.h"
 #include "core/format/JsonDialect.h"
 #include "core/format/RecordBuilder.h"
 #include "core/format/RecordFields.h"
@@ -41,12 +42,13 @@ places::Candidates candidatesIn(const JsonValue &record, std::string_view field,
     return found;
 }
 
-const char *whyNoLines(const JsonValue &record, const std::filesystem::path & /*list*/)
+Sentence whyNoLines(const JsonValue &record, const std::filesystem::path & /*list*/)
 {
     return segmentsOf(record).empty()
-               ? nullptr
-               : "the utterance is one of `info.segments` of its record, whose places name them."
-                 " Write a list with these segments with \"voxdeck-cli export\"";
+               ? Sentence()
+               : Sentence::tr(
+                   "the utterance is one of `info.segments` of its record, whose places name them. "
+                   "Write a list with these segments with \"voxdeck-cli export\"");
 }
 
 constexpr places::JsonDialect kDialect{.candidates = candidatesIn, .whyNoLines = whyNoLines};

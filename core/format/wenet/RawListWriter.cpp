@@ -2,7 +2,6 @@
 #include "core/format/wenet/RawListWriter.h"
 
 #include "core/archive/PartFile.h"
-#include "core/base/Counted.h"
 #include "core/format/RecordFields.h"
 #include "core/format/RecordValues.h"
 
@@ -90,13 +89,15 @@ public:
         return m_file->append(bytesOf(*line));
     }
     Result<> finish() override { return m_file->commit(); }
-    std::vector<std::string> notes() const override
+    std::vector<Sentence> notes() const override
     {
         if (m_withoutKey == 0)
             return {};
-        return {counted(m_withoutKey, "line has no key; TouchNet reads it",
-                        "lines have no key; TouchNet reads them")
-                + ", WeNet does not"};
+        return {m_withoutKey == 1
+                    ? Sentence::tr("%1 line has no key; TouchNet reads it, WeNet does not",
+                                   m_withoutKey)
+                    : Sentence::tr("%1 lines have no key; TouchNet reads them, WeNet does not",
+                                   m_withoutKey)};
     }
 
 private:

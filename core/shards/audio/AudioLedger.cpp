@@ -2,6 +2,7 @@
 #include "core/shards/audio/AudioLedger.h"
 
 #include "core/archive/MemberName.h"
+#include "core/base/Sentence.h"
 #include "core/shards/verify/ReadBack.h"
 
 #include <algorithm>
@@ -89,7 +90,7 @@ const char *audioWayName(AudioWay way)
     return "";
 }
 
-void AudioWays::add(AudioWay way, const std::string &why)
+void AudioWays::add(AudioWay way, const Sentence &why)
 {
     if (way == AudioWay::Copied)
         ++copied;
@@ -188,7 +189,7 @@ std::optional<KeptAudio> keptAudioAt(std::string_view line)
     audio.extension = fields.text();
     const auto way = fields.text();
     audio.file = fields.text();
-    audio.why = fields.text();
+    audio.why = std::string(fields.text());
     const auto *const known = std::find_if(kWays.begin(), kWays.end(),
                                            [&](const auto &one) { return one.second == way; });
     if (!fields.isWhole() || known == kWays.end() || audio.sampleRateHz <= 0

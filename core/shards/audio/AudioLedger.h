@@ -2,6 +2,7 @@
 // docs/decisions/0091
 #pragma once
 
+#include "core/base/Sentence.h"
 #include "core/base/Units.h"
 #include "core/json/Json.h"
 
@@ -31,7 +32,7 @@ struct AudioWays {
     std::map<std::string, std::uint64_t> encoded; ///< by the reason why
 
     bool isEmpty() const { return copied == 0 && cut == 0 && encoded.empty(); }
-    void add(AudioWay way, const std::string &why);
+    void add(AudioWay way, const Sentence &why);
     void add(const AudioWays &other);
     JsonValue toJson() const;
     static AudioWays fromJson(const JsonValue &json);
@@ -48,7 +49,7 @@ struct KeptAudio {
     int sampleRateHz = 0;
     std::string extension;
     AudioWay way = AudioWay::Encoded;
-    std::string why; ///< where a copy was asked for
+    Sentence why; ///< where a copy was asked for
 };
 
 // A ledger of audio, .voxdeck-build/ledger/N.audio: text, one line an item, tabs between the fields.

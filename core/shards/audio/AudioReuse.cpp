@@ -50,7 +50,8 @@ std::string_view textOf(const MappedFile &file)
 Error withAdvice(const Error &error)
 {
     return {error.code,
-            error.detail + "; ask for the right to read this build, or leave --reuse out",
+            Sentence::tr("%1; ask for the right to read this build, or leave --reuse out",
+                         error.detail),
             error.subject};
 }
 

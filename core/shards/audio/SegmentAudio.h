@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/base/Sentence.h"
 #include "core/io/FileSystem.h"
 #include "core/shards/audio/AudioLedger.h"
 #include "core/shards/audio/AudioReuse.h"
@@ -28,7 +29,7 @@ struct EncodedSegment {
     int sampleRateHz = 0;
     std::string key; ///< AudioKey.h
     AudioWay way = AudioWay::Encoded;
-    std::string why; ///< where a copy was asked for and it had to be encoded
+    Sentence why; ///< where a copy was asked for and it had to be encoded
     CarriedItem carried;
 };
 

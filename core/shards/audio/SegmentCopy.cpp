@@ -25,7 +25,7 @@ std::string extensionOf(const AudioFormat &format)
     return extension.empty() && format.container == "Ogg" ? "ogg" : extension; // by its container
 }
 
-SegmentCopier::Copy encodedFor(std::string why)
+SegmentCopier::Copy encodedFor(Sentence why)
 {
     SegmentCopier::Copy copy;
     copy.why = std::move(why);
@@ -51,17 +51,17 @@ Result<SegmentCopier::Copy> SegmentCopier::copy(const BuildSegment &segment,
 {
     const SoundPart &sound = segment.sound;
     if (sound.place.address)
-        return encodedFor("its source holds plain samples");
+        return encodedFor(Sentence::tr("its source holds plain samples"));
     if (sound.problem || sound.place.file.empty())
-        return encodedFor("no audio"); // the decoder says which
+        return encodedFor(Sentence::tr("no audio")); // the decoder says which
     VOX_CHECK(open(sound.place.audioPart()));
     const AudioFormat &format = m_source->format;
     if (channel && format.channels > 1)
-        return encodedFor("one channel of several is asked for");
+        return encodedFor(Sentence::tr("one channel of several is asked for"));
     if (m_source->extension.empty())
-        return encodedFor("readers of shards do not know " + format.container);
+        return encodedFor(Sentence::tr("readers of shards do not know %1", format.container));
     if (!format.claimedFrames || format.sampleRateHz <= 0)
-        return encodedFor("the file does not say how long it is");
+        return encodedFor(Sentence::tr("the file does not say how long it is"));
     const double seconds = secondsFromFrames(*format.claimedFrames, format.sampleRateHz);
     const bool isWhole = sound.startSeconds.value_or(0) == 0
                          && sound.endSeconds.value_or(seconds) + kWholeWithinSeconds >= seconds;
@@ -111,7 +111,7 @@ Result<SegmentCopier::Copy> SegmentCopier::cut(const SoundPart &sound)
     const int rate = source.format.sampleRateHz;
     VOX_TRY(auto range, cutOf(sound, rate, source.format.claimedFrames));
     if (!range)
-        return encodedFor("it has no times");
+        return encodedFor(Sentence::tr("it has no times"));
     range->end = std::min(range->end, *source.format.claimedFrames);
     const auto &subject = source.part.file.string();
     Result<std::string> bytes;
@@ -123,12 +123,12 @@ Result<SegmentCopier::Copy> SegmentCopier::cut(const SoundPart &sound)
     } else if (source.flac->canCut(*range)) {
         bytes = source.flac->cut(*source.file, *range, subject);
     } else {
-        return encodedFor("does not begin and end on FLAC frames");
+        return encodedFor(Sentence::tr("does not begin and end on FLAC frames"));
     }
     if (!bytes && bytes.error().code != ErrorCode::InvalidArgument) // the decoder says it better
         return fail(std::move(bytes).error());
     if (!bytes)
-        return encodedFor("the file has no such samples");
+        return encodedFor(Sentence::tr("the file has no such samples"));
     Copy copy;
     copy.bytes = *std::move(bytes);
     copy.extension = source.extension;
@@ -149,15 +149,15 @@ void SegmentCopier::index(Source &source)
         if (index)
             source.opus = *std::move(index);
         else
-            source.why = "its Opus stream " + withoutPlace(index.error());
+            source.why = Sentence::tr("its Opus stream %1", withoutPlace(index.error()));
     } else if (source.extension == "flac") {
         auto index = FlacFrames::index(*source.file, subject);
         if (index)
             source.flac = *std::move(index);
         else
-            source.why = "its FLAC stream " + withoutPlace(index.error());
+            source.why = Sentence::tr("its FLAC stream %1", withoutPlace(index.error()));
     } else {
-        source.why = "of " + source.format.container + " whole files only are copied";
+        source.why = Sentence::tr("of %1 whole files only are copied", source.format.container);
     }
 }
 

@@ -5,6 +5,7 @@
 #include "core/audio/FlacFrames.h"
 #include "core/audio/OpusPackets.h"
 #include "core/base/Result.h"
+#include "core/base/Sentence.h"
 #include "core/format/AudioPart.h"
 #include "core/io/FileSystem.h"
 #include "core/shards/audio/AudioLedger.h"
@@ -35,7 +36,7 @@ public:
         std::uint64_t frames = 0;
         int sampleRateHz = 0;
         AudioWay way = AudioWay::Encoded;
-        std::string why; ///< where `way` is Encoded, and then nothing else is filled
+        Sentence why; ///< where `way` is Encoded, and then nothing else is filled
     };
     /// `channel`: the one that is asked for.
     Result<Copy> copy(const BuildSegment &segment, std::optional<int> channel);
@@ -49,7 +50,7 @@ private:
         std::unique_ptr<RandomAccessFile> file;
         std::optional<OpusPackets> opus;
         std::optional<FlacFrames> flac;
-        std::string why; ///< why it cannot be cut
+        Sentence why; ///< why it cannot be cut
     };
 
     Result<> open(const AudioPart &part);

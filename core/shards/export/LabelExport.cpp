@@ -114,14 +114,14 @@ private:
         return checkNotOfDataset(m_fs, m_workspace, std::span(&m_options.output, 1));
     }
 
-    void fails(std::string name, std::string reason)
+    void fails(std::string name, Sentence reason)
     {
         ++m_report.failureCount;
         if (m_report.failures.size() < LabelExportReport::kMostListed)
             m_report.failures.push_back({std::move(name), std::move(reason)});
     }
 
-    void note(std::string words)
+    void note(Sentence words)
     {
         if (m_report.notes.size() < LabelExportReport::kMostListed)
             m_report.notes.push_back(std::move(words));
@@ -172,7 +172,7 @@ private:
         if (row.startSeconds >= 0 && row.endSeconds > row.startSeconds
             && row.endSeconds < kMostSeconds)
             return true;
-        fails(row.key, "has no times that can be written, or its length is unknown");
+        fails(row.key, Sentence::tr("has no times that can be written, or its length is unknown"));
         return false;
     }
 
@@ -244,8 +244,9 @@ private:
         for (int number = 2; !m_names.insert(labels::recordingToken(unique)).second; ++number)
             unique = name + "~" + std::to_string(number);
         if (unique != name)
-            note("the recording " + name + " is called " + unique
-                 + " in the file, which has another of that name");
+            note(Sentence::tr(
+                "the recording %1 is called %2 in the file, which has another of that name", name,
+                unique));
         return unique;
     }
 
@@ -258,7 +259,8 @@ private:
         const auto path = m_options.output / name;
         if (!m_options.replaces && exists(m_fs, path)) {
             fails(recording.name,
-                  path.string() + " already exists; allow it to be replaced (--force)");
+                  Sentence::tr("%1 already exists; allow it to be replaced (--force)",
+                               path.string()));
             return {};
         }
         LabelFile file;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/base/Sentence.h"
 #include "core/format/labels/LabelFormats.h"
 #include "core/io/FileSystem.h"
 #include "core/items/ItemSource.h"
@@ -31,13 +32,13 @@ struct LabelExportReport {
     static constexpr std::size_t kMostListed = 1'000;
     struct Failure {
         std::string name; ///< of the recording, or the key of the segment
-        std::string reason;
+        Sentence reason;
     };
     std::uint64_t files = 0;
     std::uint64_t recordings = 0;
     std::uint64_t segments = 0;
-    std::vector<std::string> notes; ///< what the format could not hold; at most kMostListed
-    std::vector<Failure> failures;  ///< likewise
+    std::vector<Sentence> notes;   ///< what the format could not hold; at most kMostListed
+    std::vector<Failure> failures; ///< likewise
     std::uint64_t failureCount = 0;
 };
 

@@ -80,14 +80,17 @@ public:
     const std::vector<std::filesystem::path> &files() const { return m_files; }
 
     /// The properties of the sources that the files lose.
-    std::vector<std::string> notes() const
+    std::vector<Sentence> notes() const
     {
-        std::vector<std::string> notes;
+        std::vector<Sentence> notes;
         for (const auto &[change, files] : m_changes)
-            notes.push_back("In " + std::to_string(files) + (files == 1 ? " file " : " files ")
-                            + change
-                            + ", which is all the format holds; --audio-format wav keeps "
-                              "them");
+            notes.push_back(
+                files == 1 ? Sentence::tr(
+                    "In %1 file %2, which is all the format holds; --audio-format wav keeps them",
+                    files, change)
+                           : Sentence::tr("In %1 files %2, which is all the format holds; "
+                                          "--audio-format wav keeps them",
+                                          files, change));
         return notes;
     }
 
@@ -163,7 +166,7 @@ public:
         VOX_CHECK(m_writer.finish());
         return m_fs.finish(m_folder);
     }
-    std::vector<std::string> notes() const override { return m_writer.notes(); }
+    std::vector<Sentence> notes() const override { return m_writer.notes(); }
 
 private:
     DeferredSync &m_fs;
@@ -197,15 +200,19 @@ public:
         return {};
     }
     Result<> finish() override { return m_writer.finish(); }
-    std::vector<std::string> notes() const override
+    std::vector<Sentence> notes() const override
     {
         auto notes = m_writer.notes();
         if (m_count > 0)
-            notes.push_back(std::to_string(m_count)
-                            + (m_count == 1 ? " hypothesis is empty (nothing was heard)"
-                                            : " hypotheses are empty (nothing was heard)")
-                            + "; a table has an empty cell for that and for a hypothesis that is "
-                              "unknown. Formats of JSON lines keep them apart");
+            notes.push_back(
+                m_count == 1 ? Sentence::tr("%1 hypothesis is empty (nothing was heard); a table "
+                                            "has an empty cell for that and for a hypothesis that "
+                                            "is unknown. Formats of JSON lines keep them apart",
+                                            m_count)
+                             : Sentence::tr("%1 hypotheses are empty (nothing was heard); a table "
+                                            "has an empty cell for that and for a hypothesis that "
+                                            "is unknown. Formats of JSON lines keep them apart",
+                                            m_count));
         return notes;
     }
 

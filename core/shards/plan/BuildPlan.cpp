@@ -117,16 +117,23 @@ std::string percent(double share)
 
 std::string changeNote(const PlanChange &change)
 {
-    std::string note = "Since this build was planned, "
-                       + counted(change.added, "row is", "rows are") + " new, "
-                       + counted(change.gone, "is", "are") + " gone and "
-                       + counted(change.changed, "has", "have") + " other audio";
+    Sentence note =
+        change.added == 1
+            ? Sentence::tr(
+                "Since this build was planned, %1 row is new, %2 gone and %3 other audio",
+                change.added, counted(change.gone, "is", "are"),
+                counted(change.changed, "has", "have"))
+            : Sentence::tr(
+                "Since this build was planned, %1 rows are new, %2 gone and %3 other audio",
+                change.added, counted(change.gone, "is", "are"),
+                counted(change.changed, "has", "have"));
     // How many finished shards are kept only the build knows, which compares their texts too.
     if (change.droppedShards > 0)
-        note += "; "
-                + counted(change.droppedShards, "shard has no row left and is",
-                          "shards have no row left and are")
-                + " removed";
+        note = change.droppedShards == 1
+                   ? Sentence::tr("%1; %2 shard has no row left and is removed", note,
+                                  change.droppedShards)
+                   : Sentence::tr("%1; %2 shards have no row left and are removed", note,
+                                  change.droppedShards);
     return note;
 }
 
@@ -349,10 +356,10 @@ private:
     reasonAgainstRow(const RowFacts &facts, const SplitBuildRule &rule)
     {
         if (!rule.isIncluded)
-            return std::pair(LeftOut::Split, std::string("its split is not built"));
+            return std::pair(LeftOut::Split, Sentence::tr("its split is not built"));
         if (rule.maximumCer && facts.cer && *facts.cer > *rule.maximumCer)
-            return std::pair(LeftOut::Cer, "CER " + percent(*facts.cer) + " is above "
-                                               + percent(*rule.maximumCer));
+            return std::pair(LeftOut::Cer, Sentence::tr("CER %1 is above %2", percent(*facts.cer),
+                                                        percent(*rule.maximumCer)));
         return std::nullopt;
     }
 
@@ -361,9 +368,9 @@ private:
         // A row whose audio is missing has no length: it fails for that, it is not too short.
         const bool isUnknown = facts.recording > 0 && facts.seconds == 0;
         if (m_recipe.minimumSeconds && !isUnknown && facts.seconds < *m_recipe.minimumSeconds)
-            return std::pair(LeftOut::Length, std::string("is too short"));
+            return std::pair(LeftOut::Length, Sentence::tr("is too short"));
         if (m_recipe.maximumSeconds && facts.seconds > *m_recipe.maximumSeconds)
-            return std::pair(LeftOut::Length, std::string("is too long"));
+            return std::pair(LeftOut::Length, Sentence::tr("is too long"));
         return std::nullopt;
     }
 
@@ -449,18 +456,26 @@ private:
                                            "row has missing audio; it will fail",
                                            "rows have missing audio; they will fail"));
         if (!m_pairs.isEmpty())
-            m_plan.notes.push_back("The pairs " + m_pairs.text() + " go along with their items");
+            m_plan.notes.push_back(
+                Sentence::tr("The pairs %1 go along with their items", m_pairs.text()));
         if (!m_pairs.isEmpty() && m_parts > 0)
             m_plan.notes.push_back(
-                counted(m_parts, "row is a part of an item", "rows are parts of items")
-                + ", whose pairs cannot be cut, and will fail. Leave the pairs out with "
-                  "--without-pairs");
+                m_parts == 1
+                    ? Sentence::tr("%1 row is a part of an item, whose pairs cannot be cut, and "
+                                   "will fail. Leave the pairs out with --without-pairs",
+                                   m_parts)
+                    : Sentence::tr("%1 rows are parts of items, whose pairs cannot be cut, and "
+                                   "will fail. Leave the pairs out with --without-pairs",
+                                   m_parts));
         if (m_recipe.merge.isOn())
-            m_plan.notes.push_back(counted(m_rowsToMerge, "row is", "rows are") + " merged into "
-                                   + std::to_string(m_rowsMerged));
+            m_plan.notes.push_back(
+                m_rowsToMerge == 1
+                    ? Sentence::tr("%1 row is merged into %2", m_rowsToMerge, m_rowsMerged)
+                    : Sentence::tr("%1 rows are merged into %2", m_rowsToMerge, m_rowsMerged));
         if (m_recipe.order == BuildOrder::Shuffled)
-            m_plan.notes.emplace_back("rows are shuffled one by one: MP3 and Vorbis recordings are "
-                                      "decoded again from their start for each of their rows");
+            m_plan.notes.emplace_back(
+                Sentence::tr("rows are shuffled one by one: MP3 and Vorbis recordings are decoded "
+                             "again from their start for each of their rows"));
     }
 
     Workspace &m_workspace;
@@ -490,15 +505,16 @@ private:
 };
 
 /// Notes what the format cannot hold or its readers cannot read.
-std::vector<std::string> formatNotes(const FileSystem &fs, const ItemSource &items,
-                                     const BuildRecipe &recipe)
+std::vector<Sentence> formatNotes(const FileSystem &fs, const ItemSource &items,
+                                  const BuildRecipe &recipe)
 {
-    std::vector<std::string> notes;
+    std::vector<Sentence> notes;
     const std::string_view unread = recipe.codec ? audioTypeInfo(*recipe.codec).unreadFromMemory
                                                  : std::string_view();
     if (infoOf(recipe.format).isReadFromMemory && !unread.empty())
-        notes.push_back("WeNet reads shards with torchaudio, which cannot open "
-                        + std::string(unread) + " from memory; wav and flac are safe");
+        notes.push_back(Sentence::tr("WeNet reads shards with torchaudio, which cannot open %1 "
+                                     "from memory; wav and flac are safe",
+                                     unread));
     if (infoOf(recipe.format).carriesPairs && !recipe.leavesPairsOut)
         return notes;
     const auto pairs = furtherPairs(fs, items);
@@ -507,8 +523,8 @@ std::vector<std::string> formatNotes(const FileSystem &fs, const ItemSource &ite
     std::string names;
     for (const auto &pair : pairs)
         names.append(names.empty() ? "" : ", ").append(pair);
-    notes.push_back("Only audio and metainfo are built; the pairs " + names
-                    + " of the dataset are left out");
+    notes.push_back(Sentence::tr(
+        "Only audio and metainfo are built; the pairs %1 of the dataset are left out", names));
     return notes;
 }
 
@@ -585,18 +601,28 @@ Result<BuildPlan> planBuild(const FileSystem &fs, Workspace &workspace, const It
         VOX_CHECK(planner.keep(*order, again.get(), *others, stop));
     }
     if (goesOn && !planner.keepsAny())
-        return fail(ErrorCode::InvalidArgument,
-                    "none of the " + counted(prior->plan.rows, "segment")
-                        + " this build was planned with is in the dataset any more; choose "
-                          "another output folder, or remove the build to start again",
-                    recipe.output);
+        return fail(
+            ErrorCode::InvalidArgument,
+            prior->plan.rows == 1
+                ? Sentence::tr(
+                    "none of the %1 segment this build was planned with is in the dataset any "
+                    "more; choose another output folder, or remove the build to start again",
+                    prior->plan.rows)
+                : Sentence::tr(
+                    "none of the %1 segments this build was planned with is in the dataset any "
+                    "more; choose another output folder, or remove the build to start again",
+                    prior->plan.rows),
+            recipe.output);
     VOX_TRY(auto plan, planner.finish());
     for (auto &note : formatNotes(fs, items, recipe))
         plan.notes.push_back(std::move(note));
     if (measured->failed > 0)
-        plan.notes.push_back(std::to_string(measured->failed) + " of the "
-                             + counted(measured->failed + measured->rows, "segment")
-                             + " tried failed: " + measured->whyFailed);
+        plan.notes.push_back(
+            measured->failed + measured->rows == 1
+                ? Sentence::tr("%1 of the %2 segment tried failed: %3", measured->failed,
+                               measured->failed + measured->rows, measured->whyFailed)
+                : Sentence::tr("%1 of the %2 segments tried failed: %3", measured->failed,
+                               measured->failed + measured->rows, measured->whyFailed));
     if (plan.rows == 0)
         return fail(ErrorCode::InvalidArgument,
                     order->size() == 0

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/base/Sentence.h"
 #include "core/job/Progress.h"
 #include "core/json/Json.h"
 #include "core/shards/audio/AudioLedger.h"
@@ -31,7 +32,7 @@ struct RowFailure {
     std::uint32_t id = 0; ///< of the row in the workspace; 0: not known
     std::string key;
     LeftOut reason = LeftOut::Processing;
-    std::string detail;
+    Sentence detail;
     std::string split = {};     ///< "train", "train-2"; empty where its shard says it
     std::uint64_t identity = 0; ///< PlannedRow::identity; 0: not known
 };
@@ -57,7 +58,7 @@ struct MeasuredSize {
     double encodedSeconds = 0; ///< of audio, for how long it took to make them
     double tookSeconds = 0;
     std::uint64_t failed = 0; ///< of those that were tried; not kept in plan.json, as the next
-    std::string whyFailed;    ///< the first reason
+    Sentence whyFailed;       ///< the first reason
     AudioWays ways;           ///< of the rows that were tried, where the recipe asks for copies
 };
 
@@ -86,7 +87,7 @@ struct BuildPlan {
     std::uint64_t version = kVersion; ///< of plan.json; 1 has no identities of rows
     std::uint64_t generation = 0;     ///< which files beside plan.json are its rows
     std::string rowsDigest;           ///< of those files
-    std::vector<std::string> notes;
+    std::vector<Sentence> notes;
     PlanChange change;           ///< against the plan before it; as the next, not kept in plan.json
     std::uint64_t keptBytes = 0; ///< of estimatedBytes, those of shards that are finished
 

@@ -21,9 +21,7 @@
 #include <utility>
 
 namespace voxdeck {
-
 namespace {
-
 constexpr const char *kWorkspaceName = "workspace";
 constexpr const char *kDestinationName = "destination";
 constexpr const char *kRecipeName = "recipe.json";
@@ -36,7 +34,7 @@ constexpr std::uint64_t kLargestJson = std::uint64_t{1} << 30;
 
 std::string numbered(std::uint64_t shard)
 {
-    const std::string digits = std::to_string(shard);
+    const auto digits = std::to_string(shard);
     return std::string(8 - std::min<std::size_t>(digits.size(), 8), '0') + digits;
 }
 
@@ -205,6 +203,8 @@ Result<> BuildFolder::checkNames(FileSystem &fs, const std::filesystem::path &ou
     if (builds.empty())
         return {};
     VOX_TRY(const auto mine, findBuildState(fs, withoutSlash(output), dataset));
+    const bool isFixed = infoOf(format).hasFixedNames;
+    const auto orNames = isFixed ? "" : Sentence::tr(", or other names with --naming");
     for (const PlannedBuild &build : builds) {
         if (mine && mine->folder == build.folder.inside())
             continue;
@@ -218,9 +218,9 @@ Result<> BuildFolder::checkNames(FileSystem &fs, const std::filesystem::path &ou
             if (names.contains(shard.path))
                 return fail(
                     ErrorCode::InvalidArgument,
-                    "holds a build of " + build.folder.dataset() + ", whose shard " + shard.path
-                        + " has the name of one of this build; choose another output folder"
-                        + (infoOf(format).hasFixedNames ? "" : ", or other names with --naming"),
+                    Sentence::tr("holds a build of %1, whose shard %2 has the name of one of "
+                                 "this build; choose another output folder%3",
+                                 build.folder.dataset(), shard.path, orNames),
                     output.string());
     }
     return {};

@@ -295,7 +295,8 @@ Result<ManifestStatusReport> updateManifestStatus(FileSystem &fs, Workspace &wor
         if (!rows && rows.error().code == ErrorCode::Cancelled)
             return fail(rows.error());
         if (!rows) {
-            report.notes.push_back("the statuses were not written: " + describe(rows.error()));
+            report.notes.push_back(
+                Sentence::tr("the statuses were not written: %1", describe(rows.error())));
         } else if (*rows > 0) {
             report.files.push_back(path);
             report.rows += *rows;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/base/Sentence.h"
 #include "core/io/FileSystem.h"
 #include "core/shards/plan/BuildPlan.h"
 #include "core/shards/run/BuildFolder.h"
@@ -20,7 +21,7 @@ namespace voxdeck {
 struct ManifestStatusReport {
     std::vector<std::filesystem::path> files; ///< that were changed
     std::uint64_t rows = 0;                   ///< whose status moved
-    std::vector<std::string> notes;           ///< manifests that could not be written, and why
+    std::vector<Sentence> notes;              ///< manifests that could not be written, and why
 };
 
 /// What an upload made of a shard: the status of its segments (`completed_upload`, `error_upload_denied`, ...) and a

@@ -317,16 +317,13 @@ private:
         m_log.done(shard.number(), record);
         const std::lock_guard lock(m_mutex);
         if (aside)
-            m_notes.push_back(shard.planned().path
-                              + " was changed after it was built, and is built again; the changed "
-                                "one is kept as "
-                              + aside->string());
+            m_notes.push_back(Sentence::tr("%1 was changed after it was built, and is built again; "
+                                           "the changed one is kept as %2",
+                                           shard.planned().path, aside->string()));
         for (const auto &other : others)
-            m_notes.push_back(
-                shard.planned().path
-                + " is where something stood that this build did not make; it is kept "
-                  "as "
-                + other.string());
+            m_notes.push_back(Sentence::tr(
+                "%1 is where something stood that this build did not make; it is kept as %2",
+                shard.planned().path, other.string()));
         ++m_built;
         return {};
     }
@@ -352,9 +349,9 @@ private:
     std::atomic<std::uint64_t> m_rowsDone = 0;
     std::atomic<std::uint64_t> m_bytes = 0;
     mutable std::mutex m_mutex;
-    std::uint64_t m_built = 0;        // guarded by m_mutex
-    double m_audioSeconds = 0;        // guarded by m_mutex
-    std::vector<std::string> m_notes; // guarded by m_mutex
+    std::uint64_t m_built = 0;     // guarded by m_mutex
+    double m_audioSeconds = 0;     // guarded by m_mutex
+    std::vector<Sentence> m_notes; // guarded by m_mutex
 };
 
 /// Tells rows that are counted before there is a plan as the progress of `step`.
@@ -408,9 +405,9 @@ Result<BuildPlan> planOf(FileSystem &fs, Workspace &workspace, const ItemSource 
         VOX_CHECK(folder.setComplete(false)); // what was left out may be others
     read.notes = plan.notes;
     for (const auto &place : aside)
-        read.notes.push_back(
-            "A shard that was changed after it was built has no row left; it is kept as "
-            + place.string());
+        read.notes.push_back(Sentence::tr(
+            "A shard that was changed after it was built has no row left; it is kept as %1",
+            place.string()));
     read.change = plan.change;
     return read;
 }
@@ -472,15 +469,15 @@ std::optional<std::string> noteOfReuse(const BuildRecipe &recipe, const Result<>
                                        const AudioReuse &reuse)
 {
     if (!opened)
-        return recipe.reuse + " no longer exists: all audio was encoded again";
+        return Sentence::tr("%1 no longer exists: all audio was encoded again", recipe.reuse);
     if (const auto unread = reuse.unread())
-        return "some audio of " + recipe.reuse
-               + " could not be reused and was encoded again: " + describe(*unread);
+        return Sentence::tr("some audio of %1 could not be reused and was encoded again: %2",
+                            recipe.reuse, describe(*unread));
     if (recipe.reuse.empty() || isSamePlace(recipe.reuse, recipe.output) || reuse.size() > 0)
         return std::nullopt;
-    return recipe.reuse
-           + " lists no audio that can be reused, because its version is too old: all audio was "
-             "encoded";
+    return Sentence::tr("%1 lists no audio that can be reused, because its version is too old: all "
+                        "audio was encoded",
+                        recipe.reuse);
 }
 
 /// Sums over the records of this part; whether all shards of the build are there.
@@ -618,8 +615,8 @@ Result<BuildReport> buildShards(FileSystem &fs, Workspace &workspace, const Item
     run.fill(report);
     report.notes.insert(report.notes.begin(), plan.notes.begin(), plan.notes.end());
     if (!known && !rememberBuild(workspace, recipe.output))
-        report.notes.push_back("The workspace could not note this build: "
-                               + describe(known.error()));
+        report.notes.push_back(
+            Sentence::tr("The workspace could not note this build: %1", describe(known.error())));
     if (const auto note = noteOfReuse(recipe, opened, reuse))
         report.notes.push_back(*note);
     VOX_TRY(const bool isAll, sumUp(folder, plan, options, report));

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/base/Sentence.h"
 #include "core/io/FileSystem.h"
 #include "core/job/Progress.h"
 #include "core/shards/audio/AudioLedger.h"
@@ -93,7 +94,7 @@ struct BuildReport {
     PlanChange change;               ///< of the plan, since the one before
     std::uint64_t statusesMoved = 0; ///< in manifests (ManifestStatus.h)
     std::vector<Error> examples;     ///< of failures, at most kMaximumExamples
-    std::vector<std::string> notes;
+    std::vector<Sentence> notes;
     double tookSeconds = 0;
     double builtSeconds = 0; ///< of audio, in this run
     static constexpr std::size_t kMaximumExamples = 100;

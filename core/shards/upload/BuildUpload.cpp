@@ -235,14 +235,14 @@ void addKept(BuildUploadReport &report)
     const auto &sent = report.sent;
     if (sent.filesChanged > sent.held.size())
         report.notes.push_back(
-            counted(sent.filesChanged - sent.held.size(), "file was", "files were")
-            + " changed on the server after being sent, as by publishing there; the changes are "
-              "kept");
+            Sentence::tr("%1 changed on the server after being sent, as by publishing there; the "
+                         "changes are kept",
+                         counted(sent.filesChanged - sent.held.size(), "file was", "files were")));
     if (!sent.held.empty())
-        report.notes.push_back(
-            counted(sent.held.size(), "file is", "files are") + " not sent, such as "
-            + sent.held.front()
-            + ": the shard was changed on the server after it was sent, as by publishing there");
+        report.notes.push_back(Sentence::tr(
+            "%1 not sent, such as %2: the shard was changed on the server after it was "
+            "sent, as by publishing there",
+            counted(sent.held.size(), "file is", "files are"), sent.held.front()));
     for (auto &note : notesOf(sent))
         report.notes.push_back(std::move(note));
 }

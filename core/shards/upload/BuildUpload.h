@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/base/Sentence.h"
 #include "core/io/FileSystem.h"
 #include "core/job/Progress.h"
 #include "core/remote/FolderUpload.h"
@@ -46,7 +47,7 @@ struct BuildUploadReport {
     UploadReport sent;
     std::uint64_t statusesMoved = 0; ///< in manifests (ManifestStatus.h)
     /// Manifests that could not be written, and why; what was changed on the server and stays.
-    std::vector<std::string> notes;
+    std::vector<Sentence> notes;
 };
 
 /// Sends a complete build to a server: shards first, build.json and the lists last, which from then on name the shards

@@ -358,11 +358,11 @@ private:
             // moved or copied: the shards are here, whatever the list says; on a server no reader finds them by it
             if (named == Named::Elsewhere && !isRemotePath(m_output))
                 m_report.notes.push_back(
-                    list.filename().string() + " names the shards in another folder (line "
-                    + std::to_string(number) + ": " + line
-                    + "); if this one was moved, run the same build again with it as -o, which "
-                      "writes the lists anew (voxdeck-cli build, with --relocate OLD=NEW where the "
-                      "audio was moved as well)");
+                    Sentence::tr("%1 names the shards in another folder (line %2: %3); if this one "
+                                 "was moved, run the same build again with it as -o, which writes "
+                                 "the lists anew (voxdeck-cli build, with --relocate OLD=NEW where "
+                                 "the audio was moved as well)",
+                                 list.filename().string(), number, line));
             else
                 note({ErrorCode::NotFound,
                       Sentence::tr("names what is not in this folder (line %1: %2); run the same "

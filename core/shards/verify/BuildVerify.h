@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/base/Sentence.h"
 #include "core/io/FileSystem.h"
 #include "core/items/ItemSource.h"
 #include "core/job/Progress.h"
@@ -37,7 +38,7 @@ struct BuildVerifyReport {
     std::uint64_t problems = 0;
     std::vector<Error> examples; ///< of problems, at most kMaximumExamples
     static constexpr std::size_t kMaximumExamples = 1000;
-    std::vector<std::string> notes; ///< of files in the folder that are not part of the build
+    std::vector<Sentence> notes; ///< of files in the folder that are not part of the build
 
     bool isProven() const { return problems == 0 && uncompared == 0; }
 };

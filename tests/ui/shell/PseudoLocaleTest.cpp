@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/audit/AuditQueues.h"
+#include "core/base/Stopped.h"
 #include "core/base/WhoIsThere.h"
 #include "core/format/DatasetKind.h"
 #include "core/format/labels/LabelFormats.h"
+#include "core/json/Json.h"
 #include "core/query/Metrics.h"
+#include "core/shards/run/BuildFolder.h"
 #include "tests/ui/shell/WindowFixture.h"
 #include "ui/actions/Actions.h"
 #include "ui/session/Workspaces.h"
@@ -27,6 +30,7 @@
 #include <QRegularExpression>
 #include <QSpinBox>
 #include <QTabBar>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QTextDocumentFragment>
 #include <QTimer>
@@ -34,6 +38,9 @@
 #include <QTreeWidget>
 
 #include <algorithm>
+#include <fstream>
+#include <string_view>
+#include <vector>
 
 using namespace voxdeck;
 using namespace voxdeck::test;
@@ -198,8 +205,7 @@ private:
     QSet<QString> m_plain;
 };
 
-/// The words of the dataset, of the user and of the program that are the same in every language; and
-/// what the engine says, which is English still.
+/// The words of the dataset, of the user and of the program that are the same in every language.
 QStringList namesIn(WindowFixture &fixture)
 {
     QStringList names{pathText(fixture.dataset()), pathText(fixture.workspace()),
@@ -218,12 +224,6 @@ QStringList namesIn(WindowFixture &fixture)
               << toQString(metric.label) + u" %"_s;
     for (const AuditQueue &queue : auditQueues())
         names << toQString(queue.query);
-    for (const auto &kind : datasetKinds()) {
-        const auto title = toQString(kind.title);
-        names << title << title.section(QChar(u' '), 1);
-    }
-    for (const auto &format : labels::labelFormats())
-        names << toQString(format.description);
     // the longest first: one may be in another
     std::sort(names.begin(), names.end(),
               [](const QString &one, const QString &other) { return one.size() > other.size(); });
@@ -242,6 +242,7 @@ private slots:
     void seesPlainText();
     void leavesNoPlainTextOnAPage();
     void leavesNoPlainTextInADialog();
+    void leavesNoPlainTextInErrorsOfCore();
 
 private:
     PseudoTranslator m_pseudo;
@@ -323,6 +324,63 @@ void PseudoLocaleTest::leavesNoPlainTextInADialog()
             popup->close();
     }
     QVERIFY2(looked.size() >= 10, qPrintable(QString::number(looked.size())));
+    tell(looker.plain());
+    QVERIFY(looker.plain().isEmpty());
+}
+
+/// What core says is translated where it is shown: errors with and without parts, notes, kinds of datasets.
+void PseudoLocaleTest::leavesNoPlainTextInErrorsOfCore()
+{
+    WindowFixture fixture({1, 4, 2, 0.1});
+    PosixFileSystem fs;
+    QTemporaryDir temporary;
+    const auto folder = toPath(temporary.path());
+    const auto write = [&](const char *name, std::string_view text) {
+        std::ofstream(folder / name) << text;
+        return folder / name;
+    };
+    std::vector<Sentence> said;
+    const auto refuses = [&](const auto &result) {
+        QVERIFY(!result);
+        said.push_back(result.error().detail);
+    };
+    refuses(detectDatasetKind(fs, folder));                       // a template in a template
+    refuses(detectDatasetKind(fs, write("some.txt", "words\n"))); // with an excerpt
+    refuses(fs.openForReading(folder / "missing"));               // of the system
+    refuses(JsonValue::parse("[1, 2"));                           // of a table of tokens
+    refuses(BuildFolder::look(fs, folder, {}));
+    refuses(Result<>(stopped({}, "nothing was changed")));
+    for (const auto &kind : datasetKinds()) {
+        said.emplace_back(kind.title);
+        said.emplace_back(kind.lookedFor);
+    }
+    for (const auto &format : labels::labelFormats())
+        said.emplace_back(format.description);
+    const auto labels = labels::parseLabels("[Script Info]\nno times\n", folder / "a.srt");
+    QVERIFY(labels);
+    for (const auto &problem : labels->problems)
+        said.push_back(problem.reason);
+    QVERIFY(!labels->problems.empty());
+    const auto names = namesIn(fixture)
+                       << u"No such file or directory"_s << u"some.txt"_s << u"words"_s;
+    QStringList plain;
+    for (const auto &sentence : said)
+        if (hasWords(withoutNames(outsideBrackets(toQString(sentence)), names)))
+            plain << toQString(sentence);
+    tell(plain);
+    QVERIFY(plain.isEmpty());
+
+    // and in the window
+    Looker looker(namesIn(fixture) << pathText(folder) << pathText(folder.filename()));
+    fixture.window().openDataset(folder, folder / "w.voxdeck");
+    QTRY_VERIFY_WITH_TIMEOUT(fixture.window().isVisible(), kPatienceMs);
+    QTest::qWait(500);
+    looker.look(fixture.window());
+    for (auto *top : QApplication::topLevelWidgets())
+        if (top->isVisible() && qobject_cast<QDialog *>(top)) {
+            looker.look(*top);
+            top->close();
+        }
     tell(looker.plain());
     QVERIFY(looker.plain().isEmpty());
 }
