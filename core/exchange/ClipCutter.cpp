@@ -5,6 +5,7 @@
 #include "core/audio/SegmentTime.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cstdint>
 
 namespace voxdeck {
@@ -32,6 +33,7 @@ Result<ClipCutter::Clip> ClipCutter::cut(const SegmentRow &row, const std::stop_
     VOX_TRY(const auto sound, m_sounds.samples(part, options));
     if (sound.samples.empty())
         return fail(ErrorCode::InvalidArgument, Sentence::tr("contains no audio"), row.key);
+    assert(sound.sampleRateHz > 0); // sound has its rate, known or assumed, when it has samples
     Clip clip;
     clip.startSeconds = secondsFromFrames(sound.begin, sound.sampleRateHz);
     VOX_TRY(clip.flac, encodeAudio(AudioFileType::Flac, sound.sampleRateHz, sound.samples));

@@ -6,6 +6,7 @@
 #include "core/io/MachineFault.h"
 #include "core/sound/SoundPart.h"
 
+#include <cassert>
 #include <cstdint>
 
 namespace voxdeck {
@@ -88,6 +89,7 @@ Result<> ShardPacker::addItem(const InputLine &line, std::stop_token stop)
                                                  : noteFailure(line, got.error());
         if (*got == 0)
             break;
+        assert(*got <= m_block.size());
         frames += *got;
         VOX_CHECK(m_writer->append(kAudio, std::as_bytes(std::span(m_block).first(*got))));
     }

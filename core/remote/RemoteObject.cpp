@@ -6,6 +6,7 @@
 #include "core/job/Thread.h"
 
 #include <algorithm>
+#include <cassert>
 #include <condition_variable>
 #include <cstring>
 #include <limits>
@@ -115,6 +116,7 @@ Result<> RemoteObject::readAt(std::uint64_t offset, std::span<std::byte> out,
         return stream(
             from, part.size(),
             [&](std::span<const std::byte> bytes) -> Result<> {
+                assert(bytes.size() <= part.size() - filled); // RemoteLine refuses longer answers
                 std::memcpy(part.data() + filled, bytes.data(), bytes.size());
                 filled += bytes.size();
                 return {};

@@ -16,6 +16,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cassert>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -268,6 +269,7 @@ Result<TransferReport> copy(FileSystem &fs, const Transfer &transfer, RemoteAcce
             transfer.isFolder
                 ? downloadFolder(fs, access, address, transfer.local, options, progress, stop)
                 : downloadFile(fs, access, address, transfer.local, options, progress, stop));
+    assert(!failed || copied.failed > 0);
     if (failed) // what came is kept; the others are tried again by the next run
         return fail(failed->code,
                     Sentence::tr("%1 (%2 of %3 files were not copied)", failed->detail,
