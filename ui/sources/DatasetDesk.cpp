@@ -6,6 +6,7 @@
 #include "core/io/PlainPath.h"
 #include "core/io/ReadStop.h"
 #include "core/remote/OfflineMode.h"
+#include "core/search/RowReader.h"
 #include "core/workspace/ShardTable.h"
 #include "ui/actions/Actions.h"
 #include "ui/common/DialogKeys.h"
