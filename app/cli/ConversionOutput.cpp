@@ -75,7 +75,7 @@ int printConversion(Surroundings &s, const ConversionReport &report, DatasetKind
         if (!isAllWrong)
             s.out << "Wrote " << report.written
                   << (report.written == 1 ? " utterance as " : " utterances as ")
-                  << datasetKindEntry(kind).title << " into " << oneLine(output) << '\n';
+                  << datasetKindEntry(kind).title.english() << " into " << oneLine(output) << '\n';
         for (const std::string &note : report.notes)
             s.out << oneLine(note) << '\n';
         if (report.lines > 0)
