@@ -36,6 +36,7 @@ GROUP = 40  # sources; a unit of more needs over 2 GB and leaves a processor idl
 INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
 # Of a command; GCC's precompiled headers would hide what a source itself does not include.
 LEFT_OUT = ("-o", "-MF", "-MT", "-c", "-Winvalid-pch", "-fpch-preprocess")
+CONSTANT = re.compile(r"(?<![\w.>:])k[A-Z]\w*")
 FINDING = re.compile(r"^((?:.+?:\d+:\d+: (?:warning|error)|error): .+)$", re.MULTILINE)
 
 
@@ -87,13 +88,13 @@ def run_tidy(tool, root, entry, source, *options):
 
 
 def told_apart(sources):
-    """The texts of sources that become one translation unit: a name that one hides, and that another has or sees
-    declared, too, ends in the number of its source."""
+    """The texts of sources that become one translation unit: a name that one hides, and that another hides or sees
+    declared, or a constant that another uses, ends in the number of its source."""
     texts = [source.read_text(encoding="utf-8", errors="replace") for source in sources]
     seen = [source_units.names_seen(source, text) for source, text in zip(sources, texts)]
     hidden = [source_units.own_names(text) - names for text, names in zip(texts, seen)]
-    many = collections.Counter(name for text, names in zip(texts, seen)
-                               for name in names.union(source_units.WORD.findall(text)))
+    constants = [set(CONSTANT.findall(text)) for text in texts]
+    many = collections.Counter(name for names in map(set.union, map(set, seen), hidden, constants) for name in names)
     for number, (text, names) in enumerate(zip(texts, hidden)):
         shared = {name for name in names - {"static_assert"}
                   if many[name] > 1 and not re.search(rf"\bnamespace {name}\b|\busing {name}::\w+;", text)}

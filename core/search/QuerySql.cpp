@@ -40,7 +40,7 @@ const char *sqlOf(QueryField field)
     return sql ? sql : "NULL"; // of several columns: addTranscripts()
 }
 
-std::string_view bytesOf(sqlite3_value *value)
+std::string_view blobOf(sqlite3_value *value)
 {
     const auto *const bytes = static_cast<const char *>(sqlite3_value_blob(value));
     const auto length = static_cast<std::size_t>(sqlite3_value_bytes(value));
@@ -69,27 +69,27 @@ void answerWith(sqlite3_context *context, TextMatcher::Answer answer)
 void matchText(sqlite3_context *context, int, sqlite3_value **arguments)
 {
     if (auto *const matcher = matcherIn(context, arguments[1]))
-        answerWith(context, matcher->matches(bytesOf(arguments[0])));
+        answerWith(context, matcher->matches(blobOf(arguments[0])));
 }
 
 /// vox_matches_tag(tags, matcher): one of them
 void matchTag(sqlite3_context *context, int, sqlite3_value **arguments)
 {
     if (auto *const matcher = matcherIn(context, arguments[1]))
-        answerWith(context, anyTagMatches(bytesOf(arguments[0]), *matcher));
+        answerWith(context, anyTagMatches(blobOf(arguments[0]), *matcher));
 }
 
 /// vox_meta(further, name): the text of the member; "" without such a member
 void readMeta(sqlite3_context *context, int, sqlite3_value **arguments)
 {
-    const std::string text = metaTextIn(bytesOf(arguments[0]), bytesOf(arguments[1]));
+    const std::string text = metaTextIn(blobOf(arguments[0]), blobOf(arguments[1]));
     sqlite3_result_text64(context, text.data(), text.size(), SQLITE_TRANSIENT, SQLITE_UTF8);
 }
 
 /// vox_meta_number(further, name): NULL where the member is not a number
 void readMetaNumber(sqlite3_context *context, int, sqlite3_value **arguments)
 {
-    const auto number = metaNumberIn(metaTextIn(bytesOf(arguments[0]), bytesOf(arguments[1])));
+    const auto number = metaNumberIn(metaTextIn(blobOf(arguments[0]), blobOf(arguments[1])));
     if (number)
         sqlite3_result_double(context, *number);
     else
@@ -104,7 +104,7 @@ void matchMeta(sqlite3_context *context, int, sqlite3_value **arguments)
         return;
     auto answer = TextMatcher::Answer::No;
     for (const std::string &part :
-         metaPartsOf(metaTextIn(bytesOf(arguments[0]), bytesOf(arguments[1])))) {
+         metaPartsOf(metaTextIn(blobOf(arguments[0]), blobOf(arguments[1])))) {
         answer = matcher->matches(part);
         if (answer != TextMatcher::Answer::No)
             break;
@@ -115,10 +115,10 @@ void matchMeta(sqlite3_context *context, int, sqlite3_value **arguments)
 /// vox_meta_is(further, name, text): the value, or one of a list
 void compareMeta(sqlite3_context *context, int, sqlite3_value **arguments)
 {
-    const auto parts = metaPartsOf(metaTextIn(bytesOf(arguments[0]), bytesOf(arguments[1])));
+    const auto parts = metaPartsOf(metaTextIn(blobOf(arguments[0]), blobOf(arguments[1])));
     sqlite3_result_int(
         context,
-        std::find(parts.begin(), parts.end(), bytesOf(arguments[2])) == parts.end() ? 0 : 1);
+        std::find(parts.begin(), parts.end(), blobOf(arguments[2])) == parts.end() ? 0 : 1);
 }
 
 /// vox_meta_within(further, name, low, is open, high, is open): the value, or one of a list, is a number between them
@@ -130,7 +130,7 @@ void compareMetaNumbers(sqlite3_context *context, int, sqlite3_value **arguments
     const bool isHighOpen = sqlite3_value_int(arguments[5]) != 0;
     bool isOne = false;
     for (const std::string &part :
-         metaPartsOf(metaTextIn(bytesOf(arguments[0]), bytesOf(arguments[1]))))
+         metaPartsOf(metaTextIn(blobOf(arguments[0]), blobOf(arguments[1]))))
         if (const auto number = metaNumberIn(part))
             isOne = isOne
                     || ((isLowOpen ? *number > low : *number >= low)
@@ -148,7 +148,7 @@ void matchFurther(sqlite3_context *context, int, sqlite3_value **arguments)
         sqlite3_value_pointer(arguments[1], kPointerType));
     auto answer = TextMatcher::Answer::No;
     if (names)
-        for (const auto &version : furtherTranscripts(bytesOf(arguments[0]), *names)) {
+        for (const auto &version : furtherTranscripts(blobOf(arguments[0]), *names)) {
             answer = matcher ? matcher->matches(version.text) : TextMatcher::Answer::Yes;
             if (answer != TextMatcher::Answer::No)
                 break;
@@ -162,7 +162,7 @@ void matchKey(sqlite3_context *context, int, sqlite3_value **arguments)
 {
     if (auto *const matcher = matcherIn(context, arguments[3]))
         answerWith(context, matcher->matches(segmentKey(
-                                bytesOf(arguments[0]), sqlite3_value_int(arguments[1]),
+                                blobOf(arguments[0]), sqlite3_value_int(arguments[1]),
                                 static_cast<std::uint64_t>(sqlite3_value_int64(arguments[2])))));
 }
 
