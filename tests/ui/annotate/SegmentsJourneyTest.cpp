@@ -40,6 +40,7 @@ private slots:
     void dividesAtPlayheadAndCaret();
     void joinsWithNextAndPrevious();
     void saysWhatAMergeTookIn();
+    void typesIntoTheMergedTextAtOnce();
     void takesAwayAndAdds();
     void addsWithinTheRoomThereIs();
     void refusesAnEndBeforeTheStart();
@@ -228,6 +229,21 @@ void SegmentsJourneyTest::saysWhatAMergeTookIn()
     m_fixture->focusText();
     m_fixture->type(QStringLiteral("x")); // becomes a step of its own, which Undo would take back
     QTRY_VERIFY(bar.isHidden());
+}
+
+/// Keys come before the rows are read again: they are of the merged segment, and no change "elsewhere".
+void SegmentsJourneyTest::typesIntoTheMergedTextAtOnce()
+{
+    const auto second = segments().rowAt(1)->text;
+    m_fixture->press(Qt::Key_M);
+    QVERIFY2(view().editor->segment().text.ends_with(second),
+             view().editor->segment().text.c_str());
+    m_fixture->focusText();
+    m_fixture->type(QStringLiteral(" typed"));
+    m_fixture->focusTable();
+    QTRY_COMPARE(segments().rowCount(), 3);
+    QTRY_VERIFY(current()->text.ends_with(second + " typed"));
+    QVERIFY(view().editor->messages().isHidden());
 }
 
 void SegmentsJourneyTest::takesAwayAndAdds()
