@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// docs/decisions/0570
+// docs/decisions/0570, 0661
 #include "ui/common/ScriptFont.h"
 
 #include "ui/common/TextSize.h"
@@ -7,6 +7,10 @@
 #include <QFontDatabase>
 #include <QGuiApplication>
 #include <QLocale>
+
+#if defined(Q_OS_LINUX)
+#include <dlfcn.h>
+#endif
 
 namespace voxdeck {
 namespace {
@@ -24,6 +28,29 @@ QString hanFace(const QString &language)
     return QStringLiteral("Noto Sans CJK SC");
 }
 
+/// Qt has FreeType make the strokes of fonts with cubic outlines thicker (those of Han, but of no other font here), which
+/// on a dark ground look bold beside all others. Of fonts that are used from now on; false where that cannot be had.
+bool thinStrokes()
+{
+#if defined(Q_OS_LINUX)
+    using Library = void *();
+    using SetProperty = int(void *, const char *, const char *, const void *);
+    auto *const library = reinterpret_cast<Library *>(::dlsym(RTLD_DEFAULT, "_Z14qt_getFreetypev"));
+    auto *const set = reinterpret_cast<SetProperty *>(::dlsym(RTLD_DEFAULT, "FT_Property_Set"));
+    const unsigned char isOff = 1; // an FT_Bool
+    return library && set && qGuiApp && set(library(), "cff", "no-stem-darkening", &isOff) == 0;
+#else
+    return false;
+#endif
+}
+
+/// Before the first of these fonts is used.
+void thinStrokesOnce()
+{
+    static const bool areThin = thinStrokes();
+    Q_UNUSED(areThin);
+}
+
 bool isUrdu(const QString &language)
 {
     return language.startsWith(QLatin1String("ur"), Qt::CaseInsensitive);
@@ -33,6 +60,7 @@ bool isUrdu(const QString &language)
 
 QFont interfaceFont()
 {
+    thinStrokesOnce();
     auto font = QFontDatabase::systemFont(QFontDatabase::GeneralFont);
     font.setFamilies({QStringLiteral("Noto Sans"), font.family(),
                       QStringLiteral("Noto Sans CJK SC"), QStringLiteral("Noto Sans Devanagari"),
@@ -53,6 +81,7 @@ QFont fixedFont()
 
 QFont transcriptFont(const QString &language, int pixelSize)
 {
+    thinStrokesOnce();
     QStringList families{QStringLiteral("Noto Sans")};
     if (isUrdu(language)) // not Noto Nastaliq Urdu, whose letters Qt 6.4 draws at wrong places
         families << QStringLiteral("Noto Naskh Arabic");

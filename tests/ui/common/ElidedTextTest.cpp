@@ -9,6 +9,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 
 using namespace voxdeck;
@@ -17,6 +18,7 @@ class ElidedTextTest final : public QObject {
     Q_OBJECT
 private slots:
     void initTestCase() { new ThemeSwitch(*qApp, this); }
+    void strokesAreAsThickOnDarkGround();
     void leavesTheDirectionOfTheWindowAlone();
     void paintersCutWhereTheReadingEnds();
 
@@ -85,6 +87,36 @@ void ElidedTextTest::paintersCutWhereTheReadingEnds()
                                     elidedText(painter.fontMetrics(), text, place.width()));
                }),
                text == m_hebrew);
+}
+
+/// Han looked bold in dark tables: what is light is as much as what is dark of the same words on the other ground.
+void ElidedTextTest::strokesAreAsThickOnDarkGround()
+{
+    interfaceFont(); // as the window does
+    const auto font = transcriptFont(QStringLiteral("zh"), 13);
+    const auto ink = [&font](const QString &words, QColor ground, QColor pen) {
+        QImage image(200, 24, QImage::Format_RGB32);
+        image.fill(ground);
+        QPainter painter(&image);
+        painter.setFont(font);
+        painter.setPen(pen);
+        painter.drawText(image.rect(), Qt::AlignVCenter, words);
+        painter.end();
+        double sum = 0;
+        for (int y = 0; y < image.height(); ++y)
+            for (int x = 0; x < image.width(); ++x)
+                sum += std::abs(qGray(image.pixel(x, y)) - qGray(ground.rgb())) / 255.0;
+        return sum;
+    };
+    for (const QString &words : {QStringLiteral("morning"), QStringLiteral("语音数据质量")}) {
+        const double dark = ink(words, Qt::black, Qt::white);
+        const double light = ink(words, Qt::white, Qt::black);
+        QVERIFY(light > 0);
+        QVERIFY2(
+            dark < 1.05 * light,
+            qPrintable(
+                QStringLiteral("%1: %2 on dark, %3 on light").arg(words).arg(dark).arg(light)));
+    }
 }
 
 QTEST_MAIN(ElidedTextTest)
