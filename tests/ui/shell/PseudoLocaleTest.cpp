@@ -373,7 +373,7 @@ void PseudoLocaleTest::leavesNoPlainTextInErrorsOfCore()
     // and in the window
     Looker looker(namesIn(fixture) << pathText(folder) << pathText(folder.filename()));
     fixture.window().openDataset(folder, folder / "w.voxdeck");
-    QTRY_VERIFY_WITH_TIMEOUT(fixture.window().isVisible(), kPatienceMs);
+    QTRY_VERIFY(fixture.window().isVisible());
     QTest::qWait(500);
     looker.look(fixture.window());
     for (auto *top : QApplication::topLevelWidgets())

@@ -56,7 +56,7 @@ Files tree()
 
 struct Read {
     std::vector<InputLine> lines;
-    std::vector<std::string> notes;
+    std::vector<Sentence> notes;
     std::vector<std::filesystem::path> files;
 };
 

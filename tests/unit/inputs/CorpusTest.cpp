@@ -333,8 +333,8 @@ void CorpusTest::readsGigaSpeech()
     QCOMPARE(read.at(0).startSeconds.value(), 159.0);
     QCOMPARE(read.at(1).endSeconds.value(), 166.25);
     QCOMPARE(read.at(0).record.find("title")->toString(), std::string("A \"b\" {["));
-    QCOMPARE(read.notes, std::vector<std::string>{"1 of 3 lines of GigaSpeech.json name audio that "
-                                                  "is not in the folder"});
+    QCOMPARE(read.notes, std::vector<Sentence>{"1 of 3 lines of GigaSpeech.json name audio that "
+                                               "is not in the folder"});
 }
 
 void CorpusTest::readsTedLium()
@@ -440,9 +440,9 @@ void CorpusTest::leavesTiesOpen()
                               {"d/validated.tsv", table("of dev")}});
     QCOMPARE(summaryOf(read), std::string("clips/a|||\nclips/b|of both||\n"));
     QCOMPARE(read.notes,
-             (std::vector<std::string>{"dev.tsv and train.tsv differ in the text or split of 2 "
-                                       "audio files, which stays empty; the first is clips/a.wav",
-                                       "no text for 1 of 2 audio files"}));
+             (std::vector<Sentence>{"dev.tsv and train.tsv differ in the text or split of 2 "
+                                    "audio files, which stays empty; the first is clips/a.wav",
+                                    "no text for 1 of 2 audio files"}));
 }
 
 void CorpusTest::readsQuotedTables()
@@ -463,11 +463,11 @@ void CorpusTest::tellsWhatWasNotRead()
     Files files{{"d/train.tsv", "name\tsaid\na\tb\n"}, {"d/dev.tsv", "name\tsaid\n"}};
     for (int number = 0; number < 7; ++number)
         files.emplace_back("d/clips/" + std::to_string(number) + ".wav", "");
-    QCOMPARE(readAt(files).notes, std::vector<std::string>{"no text for 7 of 7 audio files; not "
-                                                           "read: dev.tsv, train.tsv"});
+    QCOMPARE(readAt(files).notes, std::vector<Sentence>{"no text for 7 of 7 audio files; not "
+                                                        "read: dev.tsv, train.tsv"});
     files.emplace_back("d/clips/0.txt", "zero");
-    QCOMPARE(readAt(files).notes, std::vector<std::string>{"no text for 6 of 7 audio files; not "
-                                                           "read: dev.tsv, train.tsv"});
+    QCOMPARE(readAt(files).notes, std::vector<Sentence>{"no text for 6 of 7 audio files; not "
+                                                        "read: dev.tsv, train.tsv"});
 }
 
 void CorpusTest::saysNothingOfPlainRecordings()

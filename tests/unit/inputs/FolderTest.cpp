@@ -102,7 +102,7 @@ void FolderTest::findsTextsBesideTheAudio()
                                        R"("from a lab", "folder": "b"})"));
     QCOMPARE(read.at(2).audio.string(), std::string("d/b/1.opus"));
     QCOMPARE(detectDatasetKind(fs, "d").value().kind, DatasetKind::Folder);
-    QCOMPARE(read.notes, std::vector<std::string>{"no text for 1 of 3 audio files"});
+    QCOMPARE(read.notes, std::vector<Sentence>{"no text for 1 of 3 audio files"});
 }
 
 /// Audio that Kaldi directories are about, and these beside or below it: their texts are not in the rows.
@@ -114,12 +114,12 @@ void FolderTest::namesKaldiDirectoriesInIt()
     fs.seed("d/data/dev/text", "a one two\n");
     const auto one = readLines(openUtteranceSource(fs, "d"));
     QCOMPARE(one.lines.size(), std::size_t{1});
-    QCOMPARE(one.notes, std::vector<std::string>{
-                            "a Kaldi directory in it was not read: data/dev (wav.scp). For "
-                            "its texts and times open d/data/dev"});
+    QCOMPARE(one.notes,
+             std::vector<Sentence>{"a Kaldi directory in it was not read: data/dev (wav.scp). For "
+                                   "its texts and times open d/data/dev"});
     fs.seed("d/wav/kaldi/wav.scp", "a ../a.wav\n");
     QCOMPARE(readLines(openUtteranceSource(fs, "d")).notes,
-             std::vector<std::string>{
+             std::vector<Sentence>{
                  "Kaldi directories in it were not read: data/dev, wav/kaldi (wav.scp). For their "
                  "texts and times open one of them, or several in one command: voxdeck-cli import "
                  "d/data/dev d/wav/kaldi --workspace NEW.voxdeck"});
@@ -222,9 +222,9 @@ void FolderTest::tellsOfLabelsReadInPart()
     QCOMPARE(read.lines.size(), std::size_t{2});
     QCOMPARE(read.at(0).record.find("txt")->toString(), std::string("hello"));
     QCOMPARE(read.notes,
-             std::vector<std::string>{"2 annotation files were not read in full; the first is "
-                                      "d/a.srt: line 5: cue 2 has no line of times; expected START "
-                                      "--> END. Its text was left out"});
+             std::vector<Sentence>{"2 annotation files were not read in full; the first is "
+                                   "d/a.srt: line 5: cue 2 has no line of times; expected START "
+                                   "--> END. Its text was left out"});
 }
 
 void FolderTest::readsLabelsBesideTheAudio_data()
@@ -363,10 +363,10 @@ void FolderTest::staysInTheFolder()
         keys.push_back(line.key);
     QCOMPARE(keys, (std::vector<std::string>{"a", "e/c"}));
     QCOMPARE(read.notes,
-             (std::vector<std::string>{"2 links to folders were not followed",
-                                       "1 link to a file outside the folder was left out",
-                                       "1 audio file is in the folder as a link as well; each "
-                                       "recording is one row per split"}));
+             (std::vector<Sentence>{"2 links to folders were not followed",
+                                    "1 link to a file outside the folder was left out",
+                                    "1 audio file is in the folder as a link as well; each "
+                                    "recording is one row per split"}));
 }
 
 void FolderTest::staysWithinItsDepth()
@@ -395,7 +395,7 @@ void FolderTest::countsTextsItCannotRead()
     QCOMPARE(read.lines.size(), std::size_t{3});
     for (const auto &line : read.lines)
         QCOMPARE(line.utterance->record.find("txt")->toString(), std::string());
-    QCOMPARE(read.notes, std::vector<std::string>{
+    QCOMPARE(read.notes, std::vector<Sentence>{
                              "3 texts could not be read and are empty; the first is d/a.txt"});
 }
 

@@ -38,7 +38,7 @@ namespace {
 
 using Files = std::map<std::string, std::string>;
 
-std::vector<InputLine> readAll(const Files &files, std::vector<std::string> *notes = nullptr)
+std::vector<InputLine> readAll(const Files &files, std::vector<Sentence> *notes = nullptr)
 {
     MemoryFileSystem fs;
     for (const auto &[name, bytes] : files)
@@ -215,9 +215,9 @@ void KaldiSourceTest::refusesKeysWithTwoAnswers()
 
 void KaldiSourceTest::tellsWhatWasLeftOut()
 {
-    std::vector<std::string> notes;
+    std::vector<Sentence> notes;
     readAll({{"wav.scp", "a /x/a\nb /x/b\nc /x/c\n"}, {"text", "a x\na y\n"}}, &notes);
-    QCOMPARE(notes, std::vector<std::string>{
+    QCOMPARE(notes, std::vector<Sentence>{
                         "2 of 3 utterances in wav.scp have no line in text and were left out"});
     readAll({{"wav.scp", "a /x/a\nb /x/b\n"}, {"segments", "s a 0 1\n"}, {"text", "s x\n"}},
             &notes);
@@ -226,7 +226,7 @@ void KaldiSourceTest::tellsWhatWasLeftOut()
 
 void KaldiSourceTest::leavesOutDurationsThatAreNone()
 {
-    std::vector<std::string> notes;
+    std::vector<Sentence> notes;
     const auto lines = readAll({{"wav.scp", "a /x/a\nb /x/b\nc /x/c\nd /x/d\n"},
                                 {"utt2dur", "a 1.5\nb nan\nc -1\n"},
                                 {"reco2dur", "c 2\nd 2.5\n"}},
@@ -240,7 +240,7 @@ void KaldiSourceTest::leavesOutDurationsThatAreNone()
     QCOMPARE(durationOf(lines[2]), 2.0);
     QCOMPARE(durationOf(lines[3]), 2.5);
     QCOMPARE(notes,
-             std::vector<std::string>{"2 invalid durations in utt2dur or reco2dur were skipped"});
+             std::vector<Sentence>{"2 invalid durations in utt2dur or reco2dur were skipped"});
 }
 
 void KaldiSourceTest::namesTheFilesItReads()

@@ -16,7 +16,7 @@ namespace voxdeck::test {
 struct ReadLines {
     std::vector<InputLine> lines;
     std::optional<Error> end; ///< the list could not be read any further
-    std::vector<std::string> notes;
+    std::vector<Sentence> notes;
 
     const InputUtterance &at(std::size_t index) const { return lines.at(index).utterance.value(); }
     /// The record as JSON; of a problem its sentence.

@@ -36,7 +36,7 @@ using Files = std::map<std::string, std::string>;
 
 struct Read {
     std::vector<InputLine> lines;
-    std::vector<std::string> notes;
+    std::vector<Sentence> notes;
     std::vector<std::filesystem::path> files;
 };
 

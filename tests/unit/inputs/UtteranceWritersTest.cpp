@@ -54,7 +54,7 @@ using Files = std::map<std::string, std::string>;
 struct Written {
     Files files;
     std::vector<std::string> refused; ///< "line: reason"
-    std::vector<std::string> notes;
+    std::vector<Sentence> notes;
 };
 
 /// Reads `from` and writes all of it to "out" in the other kind.
@@ -169,7 +169,7 @@ void UtteranceWritersTest::putsTheFieldsOfARawListInOrder()
              QByteArray("{\"key\": \"k\", \"wav\": \"/x/a.wav\", \"txt\": \"\", \"speaker\": "
                         "\"s\"}\n{\"wav\": \"/x/a.wav\", \"txt\": \"\", \"speaker\": \"s\"}\n"));
     QCOMPARE(writer->notes(),
-             std::vector<std::string>{"1 line has no key; TouchNet reads it, WeNet does not"});
+             std::vector<Sentence>{"1 line has no key; TouchNet reads it, WeNet does not"});
 }
 
 void UtteranceWritersTest::givesWeNetAnEndOrNothing()
@@ -319,7 +319,7 @@ void UtteranceWritersTest::leavesOutTablesThatAreNotComplete()
         QVERIFY(!written.files.contains(name));
     QCOMPARE(bytesOfFile(written.files, "out/utt2spk"), QByteArray("a Ann_Other\nb Ann_Other\n"));
     QCOMPARE(written.notes,
-             (std::vector<std::string>{
+             (std::vector<Sentence>{
                  "spk2gender was left out: of 0 speakers it is not known, and 1 have two",
                  "utt2lang was left out: 1 of 2 utterances have none",
                  "in 2 names of speakers, recordings or languages blanks became _",
@@ -485,7 +485,7 @@ void UtteranceWritersTest::makesAManifestOfAnything()
     QCOMPARE(rows.mid(rows.indexOf('\n') + 1),
              QByteArray("serbia_v_1500_2000,serbia,,v,,/x/v.opus,1.5,2.0,0.5,h,t,,,,,"
                         "pending_local_tar,,,\nk,,,r,,/x/v.opus,,,,,,,,,,pending_local_tar,,,\n"));
-    QCOMPARE(written.notes, std::vector<std::string>{"a manifest has no place for: \"mood\""});
+    QCOMPARE(written.notes, std::vector<Sentence>{"a manifest has no place for: \"mood\""});
 }
 
 void UtteranceWritersTest::writesAFileListToTheByte()

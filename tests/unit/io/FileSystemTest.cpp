@@ -97,7 +97,8 @@ void FileSystemTest::tellsTheMachinesShortageByItsCode()
     }
     QVERIFY(isOfTheMachine(errorFromErrno(ENOSPC, "cannot be written", "/a")));
     Error other = errorFromErrno(EIO, "cannot be read", "/a");
-    other.detail += kShortageAdvice; // a name or a message that happens to say the same
+    other.detail = other.detail
+                   + kShortageAdvice.english(); // a name or a message that happens to say the same
     QVERIFY(!isOfTheMachine(other));
     QCOMPARE(std::string(errorCodeName(ErrorCode::Shortage)), std::string("shortage"));
 }
