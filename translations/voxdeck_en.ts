@@ -793,6 +793,16 @@
     </message>
 </context>
 <context>
+    <name>voxdeck::FindingsDesk</name>
+    <message numerus="yes">
+        <source>Lasso: %Ln segments</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>voxdeck::GroupsPane</name>
     <message numerus="yes">
         <source>The %1 largest of %Ln groups</source>

@@ -916,7 +916,7 @@
     </message>
     <message>
         <source>Audit workspace</source>
-        <translation>审核工作区</translation>
+        <translation>审计工作区</translation>
     </message>
     <message>
         <source>charts error rates cer wer report measure</source>
@@ -1360,7 +1360,7 @@
     </message>
     <message>
         <source>audit histogram brush filter</source>
-        <translation>审核 直方图 刷选 筛选</translation>
+        <translation>审计 直方图 刷选 筛选</translation>
     </message>
     <message>
         <source>Choose the hypothesis of the charts</source>
@@ -1368,7 +1368,7 @@
     </message>
     <message>
         <source>audit recogniser system compare with error rate</source>
-        <translation>审核 识别器 系统 对比 错误率</translation>
+        <translation>审计 识别器 系统 对比 错误率</translation>
     </message>
     <message>
         <source>Scoring profile…</source>
@@ -1376,7 +1376,7 @@
     </message>
     <message>
         <source>audit normalise case punctuation wer cer preview</source>
-        <translation>审核 规范化 大小写 标点 字错率 词错率 预览</translation>
+        <translation>审计 规范化 大小写 标点 字错率 词错率 预览</translation>
     </message>
     <message>
         <source>Update values</source>
@@ -1384,7 +1384,7 @@
     </message>
     <message>
         <source>audit measure compute loudness snr speech rates</source>
-        <translation>审核 测量 计算 响度 信噪比 语速</translation>
+        <translation>审计 测量 计算 响度 信噪比 语速</translation>
     </message>
     <message>
         <source>Import scores…</source>
@@ -1392,7 +1392,7 @@
     </message>
     <message>
         <source>audit dnsmos utmos squim nisqa csv jsonl values</source>
-        <translation>审核 音质 评分 数值</translation>
+        <translation>审计 音质 评分 数值</translation>
     </message>
     <message>
         <source>Read usage log…</source>
@@ -1400,7 +1400,7 @@
     </message>
     <message>
         <source>audit training exposure data_usage epochs seen</source>
-        <translation>审核 训练 使用次数 轮次</translation>
+        <translation>审计 训练 使用次数 轮次</translation>
     </message>
     <message>
         <source>List the segments of the charts</source>
@@ -1408,7 +1408,7 @@
     </message>
     <message>
         <source>audit show these rows annotate brush</source>
-        <translation>审核 显示 行 标注 刷选</translation>
+        <translation>审计 显示 行 标注 刷选</translation>
     </message>
     <message>
         <source>Undo the last brush</source>
@@ -1416,7 +1416,7 @@
     </message>
     <message>
         <source>audit chart selection back</source>
-        <translation>审核 图表 选区 返回</translation>
+        <translation>审计 图表 选区 返回</translation>
     </message>
     <message>
         <source>Clear all brushes</source>
@@ -1424,7 +1424,7 @@
     </message>
     <message>
         <source>audit chart selection reset</source>
-        <translation>审核 图表 选区 重置</translation>
+        <translation>审计 图表 选区 重置</translation>
     </message>
     <message>
         <source>Logarithmic counts</source>
@@ -1432,11 +1432,11 @@
     </message>
     <message>
         <source>audit chart scale linear</source>
-        <translation>审核 图表 刻度 线性</translation>
+        <translation>审计 图表 刻度 线性</translation>
     </message>
     <message>
         <source>Save audit report…</source>
-        <translation>保存审核报告…</translation>
+        <translation>保存审计报告…</translation>
     </message>
     <message>
         <source>html pdf json csv document print figures</source>
@@ -1444,7 +1444,7 @@
     </message>
     <message>
         <source>Compare with an audit report…</source>
-        <translation>与审核报告对比…</translation>
+        <translation>与审计报告对比…</translation>
     </message>
     <message>
         <source>before after difference json</source>
@@ -1456,7 +1456,7 @@
     </message>
     <message>
         <source>audit highest cer error rate list</source>
-        <translation>审核 最高 错误率 列表</translation>
+        <translation>审计 最高 错误率 列表</translation>
     </message>
     <message>
         <source>Error rates by group</source>
@@ -1464,35 +1464,27 @@
     </message>
     <message>
         <source>audit language speaker recording split script source</source>
-        <translation>审核 语言 说话人 录音 划分 文字 来源</translation>
+        <translation>审计 语言 说话人 录音 划分 文字 来源</translation>
     </message>
     <message>
         <source>Audit queues</source>
-        <translation>审核队列</translation>
+        <translation>审计队列</translation>
     </message>
     <message>
         <source>rules outliers silent clipped empty too fast duplicate</source>
         <translation>规则 异常 静音 削波 空 过快 重复</translation>
     </message>
     <message>
-        <source>Dismiss the queue&apos;s segments</source>
-        <translation>将队列中的片段移出</translation>
-    </message>
-    <message>
         <source>audit false alarm correct remove</source>
-        <translation>审核 误报 正确 移除</translation>
-    </message>
-    <message>
-        <source>Restore the queue&apos;s dismissed segments</source>
-        <translation>恢复移出队列的片段</translation>
+        <translation>审计 误报 正确 移除</translation>
     </message>
     <message>
         <source>audit bring back</source>
-        <translation>审核 恢复</translation>
+        <translation>审计 恢复</translation>
     </message>
     <message>
         <source>Audit sample</source>
-        <translation>抽样审核</translation>
+        <translation>抽样审计</translation>
     </message>
     <message>
         <source>draw seed strata interval accept reject quality verdict</source>
@@ -1504,7 +1496,7 @@
     </message>
     <message>
         <source>audit alphabet characters code points languages rare words confusable invisible</source>
-        <translation>审核 字符表 字符 码点 语言 罕见词 形近 不可见</translation>
+        <translation>审计 字符表 字符 码点 语言 罕见词 形近 不可见</translation>
     </message>
     <message>
         <source>Scatter plot</source>
@@ -1512,7 +1504,7 @@
     </message>
     <message>
         <source>audit duration cer systems lasso outliers</source>
-        <translation>审核 时长 错误率 系统 套索 异常</translation>
+        <translation>审计 时长 错误率 系统 套索 异常</translation>
     </message>
     <message>
         <source>Find confusions</source>
@@ -1520,7 +1512,7 @@
     </message>
     <message>
         <source>audit substitutions deletions insertions their there</source>
-        <translation>审核 替换 删除 插入</translation>
+        <translation>审计 替换 删除 插入</translation>
     </message>
     <message>
         <source>Count words</source>
@@ -1528,7 +1520,7 @@
     </message>
     <message>
         <source>audit vocabulary accuracy unknown oov</source>
-        <translation>审核 词表 准确率 未登录词</translation>
+        <translation>审计 词表 准确率 未登录词</translation>
     </message>
     <message>
         <source>Compare recognisers</source>
@@ -1536,7 +1528,7 @@
     </message>
     <message>
         <source>audit systems oracle vote wins matched pairs</source>
-        <translation>审核 系统 最优 投票 胜负 配对检验</translation>
+        <translation>审计 系统 最优 投票 胜负 配对检验</translation>
     </message>
     <message>
         <source>Languages by split</source>
@@ -1544,7 +1536,7 @@
     </message>
     <message>
         <source>audit heat table mix hours source</source>
-        <translation>审核 热力表 混合 时长 来源</translation>
+        <translation>审计 热力表 混合 时长 来源</translation>
     </message>
     <message>
         <source>Compare splits</source>
@@ -1552,7 +1544,7 @@
     </message>
     <message>
         <source>audit drift distribution distance train test</source>
-        <translation>审核 漂移 分布 距离 训练 测试</translation>
+        <translation>审计 漂移 分布 距离 训练 测试</translation>
     </message>
     <message>
         <source>Check for leaks</source>
@@ -1560,7 +1552,7 @@
     </message>
     <message>
         <source>audit splits same recording speaker text audio</source>
-        <translation>审核 划分 相同 录音 说话人 文本 音频</translation>
+        <translation>审计 划分 相同 录音 说话人 文本 音频</translation>
     </message>
     <message>
         <source>Find same texts</source>
@@ -1568,7 +1560,7 @@
     </message>
     <message>
         <source>audit duplicates transcript near</source>
-        <translation>审核 重复 转写 近似</translation>
+        <translation>审计 重复 转写 近似</translation>
     </message>
     <message>
         <source>Find same audio</source>
@@ -1576,7 +1568,7 @@
     </message>
     <message>
         <source>audit duplicates sound re-encoded copies chromaprint</source>
-        <translation>审核 重复 声音 重新编码 副本</translation>
+        <translation>审计 重复 声音 重新编码 副本</translation>
     </message>
     <message>
         <source>Compare training exposure</source>
@@ -1584,15 +1576,23 @@
     </message>
     <message>
         <source>audit read planned epochs usage log</source>
-        <translation>审核 已读 计划 轮次 使用日志</translation>
+        <translation>审计 已读 计划 轮次 使用日志</translation>
     </message>
     <message>
         <source>&amp;Audit</source>
-        <translation>审核(&amp;A)</translation>
+        <translation>审计(&amp;A)</translation>
     </message>
     <message>
         <source>Audit &amp;tables</source>
-        <translation>审核表格(&amp;T)</translation>
+        <translation>审计表格(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Dismiss the queue’s segments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restore the queue’s dismissed segments</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2949,11 +2949,11 @@
     </message>
     <message>
         <source>flagged</source>
-        <translation>已标记</translation>
+        <translation>有旗标</translation>
     </message>
     <message>
         <source>not flagged</source>
-        <translation>未标记</translation>
+        <translation>无旗标</translation>
     </message>
 </context>
 <context>
@@ -3517,6 +3517,14 @@
     <message>
         <source>Brush removed, as no segment has such a rate of this hypothesis: %1</source>
         <translation>已移除选区，因为没有片段具有此假设的这种错误率：%1</translation>
+    </message>
+    <message>
+        <source>The report was not saved: the filter has changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The segments are being read first.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -4667,7 +4675,7 @@ Click to unfreeze; you will be asked for a reason.</source>
     </message>
     <message>
         <source>Nothing was changed: the segments were deleted, divided or merged elsewhere in the meantime.</source>
-        <translation>没有任何更改：这些片段在此期间已在别处被删除、拆分或合并。</translation>
+        <translation>没有任何更改：这些片段在此期间已在别处被删除、切分或合并。</translation>
     </message>
     <message>
         <source>Add tag “%1” to %2</source>
@@ -6252,6 +6260,26 @@ Click to unfreeze; you will be asked for a reason.</source>
         <source>Not now</source>
         <translation>以后再说</translation>
     </message>
+    <message>
+        <source>%1 is ready. %2 stays open until you switch.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Switch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stay</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is ready. The message in Annotate switches to it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drafts that are kept here could not be shown: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::DecisionPanel</name>
@@ -6548,7 +6576,7 @@ Click to unfreeze; you will be asked for a reason.</source>
     </message>
     <message>
         <source>The segment was changed elsewhere and was not divided.</source>
-        <translation>该片段已在别处更改，未被拆分。</translation>
+        <translation>该片段已在别处更改，未被切分。</translation>
     </message>
     <message>
         <source>Move the playhead into the segment first.</source>
@@ -6556,7 +6584,7 @@ Click to unfreeze; you will be asked for a reason.</source>
     </message>
     <message>
         <source>The parts were closed; nothing was divided. Press Esc to go to the table.</source>
-        <translation>拆分面板已关闭，未做任何拆分。按 Esc 转到表格。</translation>
+        <translation>切分面板已关闭，未做任何切分。按 Esc 转到表格。</translation>
     </message>
     <message>
         <source>The transcript has since changed to “%1”.</source>
@@ -6564,6 +6592,10 @@ Click to unfreeze; you will be asked for a reason.</source>
     </message>
     <message>
         <source>Editing is locked at the moment. The parts are kept here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The audio is still being read. Try again in a moment.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -6872,7 +6904,7 @@ Click to unfreeze; you will be asked for a reason.</source>
     </message>
     <message>
         <source>The transcript was changed since you began to divide this segment. Your texts of its parts are kept as a draft: “%1” and “%2”</source>
-        <translation>自您开始拆分此片段以来，转写文本已被更改。您为各部分输入的文本已保存为草稿：“%1”和“%2”</translation>
+        <translation>自您开始切分此片段以来，转写文本已被更改。您为各部分输入的文本已保存为草稿：“%1”和“%2”</translation>
     </message>
     <message>
         <source>Your texts of the two parts of this segment are kept as a draft: “%1” and “%2”</source>
@@ -6880,7 +6912,7 @@ Click to unfreeze; you will be asked for a reason.</source>
     </message>
     <message>
         <source>Continue dividing</source>
-        <translation>继续拆分</translation>
+        <translation>继续切分</translation>
     </message>
     <message>
         <source>Copy the texts</source>
@@ -7513,6 +7545,12 @@ Click to unfreeze; you will be asked for a reason.</source>
         <source>No segment to play.</source>
         <translation>没有可播放的片段。</translation>
     </message>
+    <message numerus="yes">
+        <source>Lasso: %Ln segments</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::GripSplitter</name>
@@ -7902,30 +7940,6 @@ The application is free software under the GNU GPL, version 3 or later; its engi
     <message>
         <source>%1 %2 of %3</source>
         <translation type="unfinished">第 %1 页，共 %3 页 {1 %2 ?}</translation>
-    </message>
-    <message>
-        <source>Divided into %1 and %2 at %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 merged into %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 added at %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 deleted</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Times %1 – %2 → %3 – %4</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Segments changed</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Text written</source>
@@ -10599,6 +10613,10 @@ After: %3</source>
         <source>%1 created at the pauses of %2. They cannot be published into this dataset; use Export or Build.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>The audio is still being read. Try again in a moment.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::PdfWords</name>
@@ -10739,10 +10757,6 @@ After: %3</source>
         <translation>片段</translation>
     </message>
     <message>
-        <source>Hours</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>One undo step</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10782,6 +10796,10 @@ After: %3</source>
     </message>
     <message>
         <source>&amp;Unit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Length</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -13555,6 +13573,14 @@ After: %3</source>
         <source>Lists the segments inside the outline</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Filter charts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Limits all charts and tables of the page to the segments inside the outline</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::ScatterView</name>
@@ -14780,7 +14806,7 @@ After: %3</source>
     </message>
     <message>
         <source>was divided or deleted here meanwhile</source>
-        <translation>在此期间已被拆分或删除</translation>
+        <translation>在此期间已被切分或删除</translation>
     </message>
     <message>
         <source>has a new segment at %1 s beside one that was published here; a change set cannot contain it</source>
@@ -15240,10 +15266,6 @@ After: %3</source>
     </message>
     <message>
         <source>the audio is not in a file: %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>is damaged, so the shards of this build are not known; build again, or remove it</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -17344,11 +17366,11 @@ After: %3</source>
     </message>
     <message>
         <source>no such basket</source>
-        <translation>没有这个篮子</translation>
+        <translation>没有这个收集篮</translation>
     </message>
     <message>
         <source>a basket of this name already exists; choose another name</source>
-        <translation>已有同名的篮子；请换一个名称</translation>
+        <translation>已有同名的收集篮；请换一个名称</translation>
     </message>
     <message>
         <source>not a basket file</source>
@@ -18112,6 +18134,2958 @@ After: %3</source>
     </message>
     <message>
         <source>%1, the first is page %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no line can be used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no line has a hypothesis</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no line has the field &quot;%1&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; the hypothesis %2 is kept. Use &quot;labels remove&quot; to remove it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; nothing was imported.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 Line %2: %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 Line %2, key %3: %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing was changed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no segment has this key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 segments have this name in other folders</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 segments have this key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the key appeared before in another file; its first line counts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the key appeared before in the file; its first line counts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>file in the folders is not an annotation file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>files in the folders are not annotation files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>matches no item, recording or segment of this dataset</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>may be %1 things:%2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is %1, which %2 already has labels of</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has no tier %1; it has %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 label about a whole recording has no words and is not imported</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 labels about whole recordings have no words and are not imported</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 label about a whole recording is skipped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 labels about whole recordings are skipped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>extends to %1, but the audio is %2 long</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>keeps its segments: some labels are unreadable or past the end of the audio, and replacing would delete their segments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>keeps its segments: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is about the whole recording, which has %1 segments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>matches no segment: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is in a segment that already has a label: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is one of %1 labels for one segment%2: %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is in the same segment as labels of other tiers%1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> (tiers &quot;%1&quot; and &quot;%2&quot;; choose one)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a label is about the whole recording, others about parts of it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the tiers &quot;%1&quot; and &quot;%2&quot; are about the same times; choose one tier</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, at byte %2 of %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is empty</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is longer than 4096 bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has a backslash or a control character</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>starts with a drive letter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is absolute or has an empty, &quot;.&quot; or &quot;..&quot; part</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is not UTF-8</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a FLAC frame is broken</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its FLAC data is broken</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its audio data is broken</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no audio frame was found</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its header is broken, or of a kind that is not known</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its header is broken</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its format was not recognised</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cut off in the header</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stopped; %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot be made larger</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot be removed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot be opened</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot be read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot be written</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot be examined</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot be locked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the address&apos;s signature expired at %1; import the list with new addresses</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; if a list names this address with a signature, import the list again: signatures are not stored</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot be made</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>item number %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing was written</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its result belongs to a change of which another part has none; decide all of its parts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>was changed here while the changes were imported</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>judges a text that was changed here while the changes were imported</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its %1 has changed since the edit; make the edit again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its comments are not transferred, because its segments were changed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>several items have this key, so the edited one is unknown; make the edit again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>several items have this key, so the one with these segments is unknown; make the edit again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has other segments; make the edit again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>was deleted; the adopted dataset keeps it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has the status &quot;%1&quot; for %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a text that is in conflict; decide the text first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>another text than the one here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>would begin at %1 s, before %2 ends at %3 s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>would end at %1 s, after %2 begins at %3 s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>was divided here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>was deleted here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>was merged into %1 here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is not in the manifest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has other texts than line %1 of the manifest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is in line %1 of the manifest, but no longer in this file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: does not say how long it is</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; the end of its last segment is used as its length</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 was not begun</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has %1 fields, the header %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has no key or no video_id</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>appears again in %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its segments are in %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has segments without a split</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has no split in the splits file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the splits file assigns it to %1, the manifest in %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>appears in %1, and %2 the same in %3: %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>appears in %1, and the same in %2: %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its segments were divided, merged, added or deleted in this revision; change them back with &quot;edit&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the segment is not there any more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>was changed since this revision, and keeps its value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>would begin at %1 s, before the previous segment ends</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>would end at %1 s, after the next segment begins</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its times are not numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>starts at %1 s; the audio begins at 0 s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ends at %1 s, which is not after its start at %2 s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>would be %1 s long; a segment lasts at least 0.01 s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Divided into %1 and %2 at %3 s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 merged into %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 added at %2 s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 deleted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 moved from %2–%3 s to %4–%5 s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Segments changed: %1 removed, %2 added</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>opening the package again continues</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; written before it:%2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no segment could be packed; the first: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>they are gone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>truncated: the header says %1 frames, and the last ones are not there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the audio file is missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is damaged, so files of an earlier build are not told from those of this one: all are read. Build again, or remove it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the audio of %1 utterance was not found and is named as in the list (%2); --relocate OLD=NEW says where it is</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the audio of %1 utterances was not found and is named as in the list (%2); --relocate OLD=NEW says where it is</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 or %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>may be %1; choose with %2; &quot;voxdeck-cli import&quot; remembers the choice</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <translation type="unfinished">%1：%2 {1;?}</translation>
+    </message>
+    <message>
+        <source>is %1, not a known dataset%2; open the folder of the audio, or the list that names it (formats: voxdeck-cli import --help)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its name stands for several tars</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its name stands for several manifests</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>edits are not published into lists of this format; export them instead</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>lists of this format have no times within a recording. Write a list with these segments with &quot;voxdeck-cli export&quot;, or shards with &quot;voxdeck-cli build&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a packed file that cannot be unpacked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an empty folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a folder with %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>JSON with the fields %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an empty file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>UTF-16 text (convert it to UTF-8, for example with &quot;iconv -f UTF-16 -t UTF-8 FILE &gt; NEW&quot;)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a file that is not text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a file of blank lines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a text that begins &quot;%1&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its column %1 names audio</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its column %1 names audio and %2 texts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it has %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 in it has %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is a tar</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it holds %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it names tars</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its first line names a shard&apos;s folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is a shard: it has .idx files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its data.list names shards</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 in it is a shard</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it has wav.scp</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is beside wav.scp</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its JSON lines have `wav`</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it has the manifests of tarred audio</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 in it has the manifests of tarred audio</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its JSON lines have `audio_filepath`</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its YAML lists items of Lhotse</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it lists recordings with `sources`</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it lists cuts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it lists supervisions with `recording_id`</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it has `audio_file` and `segments`</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is called alignment_output</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it has Alignment/alignment_output</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its folders have Alignment/alignment_output</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it has a tree of countries</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it has the columns key, video_id and start_seconds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it gives recordings a split</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its lines are shard, id, language, seconds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its first line names a folder with metadata of audio</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it has `file_name`</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it names the audio of its folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it holds audio files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 in it holds audio files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 link to a folder was not followed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 links to folders were not followed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 link to a file outside the folder was left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 links to files outside the folder were left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 file was left out, such as %2: of an earlier build, and not listed in %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 files were left out, such as %2: of an earlier build, and not listed in %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 folder was left out: nested more than %2 deep</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 folders were left out: nested more than %2 deep</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a comma without an element</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>neither a comma nor the end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file ends</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>more text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in %1 blanks became _, and characters outside ASCII became u with their hexadecimal code</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in %1 blanks became _</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the line is not UTF-8. Convert the file from its own encoding, for example with &quot;iconv -f ISO-8859-1 -t UTF-8 FILE &gt; NEW&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the list changed while it was read; publish again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the value is not UTF-8</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the utterance has no key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the key is listed before; expected each key once</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; not checked: %2 utterance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; not checked: %2 utterances</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>goes up to %1, but the audio ends at %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>names channel %1 of audio that has %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the list has no field `%1` there that could be changed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a line of Kaldi holds no line break, and no white space at its ends</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has no line for it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the Kaldi directory has no file segments, so each utterance is a whole recording; write one with these times with &quot;voxdeck-cli export&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the directory has %1, which was computed from the old times; delete it, publish, and compute it again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>spk2gender has no line for the speaker %1; add one, then publish again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a speaker of Kaldi is one word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a Kaldi directory has no file for `%1`</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the table has no column for `%1`</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the row has no column for `%1`</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tab-separated values hold no tab and no line break</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a text beside its audio holds no line break, and no white space at its ends</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is not UTF-8. Convert it from its own encoding, for example with &quot;iconv -f ISO-8859-1 -t UTF-8 FILE &gt; NEW&quot;, then import and publish again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a text of TIMIT is not empty and does not begin with two numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file has word times; such files are not edited</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file holds the text of several audio files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 would hold the text of several audio files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its line in %1 holds the text of several audio files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no line of %1 has the name of this audio. Export the list instead</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a text in a .trn file is not empty, and not the name of such a file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>files beside audio hold texts only, no `%1`</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its audio is in no folder, so no text file can be written beside it; write a list with &quot;voxdeck-cli export&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an annotation file beside the audio is not changed; write new ones with &quot;voxdeck-cli labels export W --to FORMAT -o FOLDER&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has no place for: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing would be left of %1; delete the list itself instead</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is YAML, to which no lines are added. Write a list with these segments with &quot;voxdeck-cli export&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the line is not JSON</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the record holds several utterances</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a key of Kaldi holds no white space: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the Kaldi directory has no file segments, so each utterance is a whole recording; write one with these segments with &quot;voxdeck-cli export&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the directory has %1, which was computed from the old segments; delete it, publish, and compute it again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the table has no column `%1`, which new lines need. Add one, or write a list with these segments with &quot;voxdeck-cli export&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>; download the list, or import with --relocate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a tree of aligned JSON files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>folders with Alignment/alignment_output, or a file *_aligned.json</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file has no segment with these times, or several; export a list with the edits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>aligned files hold texts and error rates, no `%1`</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has no folder Alignment/alignment_output</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has %2 other files among its aligned ones, the first %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>line %1, byte %2: %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>expected a comma or the end of the line after a closing quote</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a quoted field that is never closed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bars separate the columns of this table, and such a table holds no bar and no line break</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a country&apos;s manifest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>CSV with the columns key, video_id, start_seconds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a row of a country&apos;s manifest belongs to the aligned file of its recording. Write a list with these segments with &quot;voxdeck-cli export&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a country&apos;s splits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>CSV with the columns video_id and split</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a table of comma-separated values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>CSV with a header that names audio</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a table of tab-separated values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>TSV with a header that names audio</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 row has more fields than the header has columns (the first in line %2); their further cells were skipped. A text may contain a separator</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 rows have more fields than the header has columns (the first in line %2); their further cells were skipped. A text may contain a separator</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the splits beside it could not be read: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 row names no audio: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 rows name no audio: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a list of shards&apos; samples</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>lines of shard, id, language and seconds between tabs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 could not be read to its end: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 lines of %3 name audio that is not in the folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 and %2 differ in the text or split of %3 audio file, which stays empty; the first is %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 and %2 differ in the text or split of %3 audio files, which stays empty; the first is %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a folder of audio files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a folder with audio files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 audio file is in the folder as a link as well; each recording is one row per split</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 audio files are in the folder as a link as well; each recording is one row per split</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 media file with a text of that name cannot be opened; the first is %2. Convert to FLAC or WAV</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 media files with a text of that name cannot be opened; the first is %2. Convert to FLAC or WAV</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 text could not be read and is empty; the first is %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 texts could not be read and are empty; the first is %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 annotation file was not read in full; the first is %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 annotation files were not read in full; the first is %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a Kaldi directory in it was not read: %1 (wav.scp). For its texts and times open%2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kaldi directories in it were not read: %1 (wav.scp). For their texts and times open one of them, or several in one command: voxdeck-cli import%2 --workspace NEW.voxdeck</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no text for %1 of %2 audio files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no text for %1 of %2 audio files; not read: %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a folder of texts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an AudioFolder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a folder with metadata.csv or metadata.jsonl that has file_name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is a metadata.parquet, which is not read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the splits in README.md are unreadable: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a Kaldi data directory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a folder with wav.scp</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 utterances in segments have no line in text and were left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 utterances in wav.scp have no line in text and were left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 invalid durations in utt2dur or reco2dur were skipped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 was left out: %2 of %3 utterances have none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>utt2spk is sorted by utterance but not by speaker, which validate_data_dir.sh wants: keys should begin with their speaker; the first that does not sort is %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>spk2gender was left out: of %1 speakers it is not known, and %2 have two</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 segment goes to the end of its recording (-1), which validate_data_dir.sh refuses and extract-segments reads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 segments go to the end of their recording (-1), which validate_data_dir.sh refuses and extract-segments reads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 segment names a channel, which validate_data_dir.sh refuses and extract-segments reads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 segments name a channel, which validate_data_dir.sh refuses and extract-segments reads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in %1 text line ends and other white space became spaces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in %1 texts line ends and other white space became spaces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in %1 name of speakers, recordings or languages blanks became _</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in %1 names of speakers, recordings or languages blanks became _</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>wav.scp names addresses for %1 utterance, which Kaldi opens only through a command (curl -s ADDRESS |); export --copy-audio FOLDER --audio-format wav writes WAV</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>wav.scp names addresses for %1 utterances, which Kaldi opens only through a command (curl -s ADDRESS |); export --copy-audio FOLDER --audio-format wav writes WAV</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>wav.scp names files other than WAV for %1 utterance, which Kaldi opens only through a command (ffmpeg -i FILE -f wav - |); export --copy-audio FOLDER --audio-format wav writes WAV</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>wav.scp names files other than WAV for %1 utterances, which Kaldi opens only through a command (ffmpeg -i FILE -f wav - |); export --copy-audio FOLDER --audio-format wav writes WAV</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a Kaldi directory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the frequency range is not two numbers after a label; it was left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>does not begin with a time and a tab; expected START TAB END TAB LABEL</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>texts of several lines, or with tabs, became one line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>speakers were left out: Audacity&apos;s labels have none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Audacity label track</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has %1 fields; expected at least 5: file, channel, start, duration, word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has more than 8 fields; expected file, channel, start, duration, word, and optionally confidence, type and speaker. The others were left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 without &lt;ALT_BEGIN&gt; before it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&lt;ALT_BEGIN&gt; has no &lt;ALT_END&gt;; expected one before the file ends</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 place has alternatives (&lt;ALT_BEGIN&gt;): the first one of each was read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 places have alternatives (&lt;ALT_BEGIN&gt;): the first one of each was read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>regions that are not scored were left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>segments have no text, and CTM contains only words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>texts of several words were divided over their time by their lengths</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>speakers were left out: CTM has a place for them only beside a confidence</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>NIST CTM, words with times</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>TIME_UNITS is &quot;%1&quot;; expected &quot;milliseconds&quot;, and times were read as these</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>TIME_VALUE of a time slot is not a number; expected milliseconds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the time slot &quot;%1&quot; is listed twice; the first one counts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an annotation is outside of a tier; expected it inside TIER</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the annotation &quot;%1&quot; is listed twice; the first one counts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the annotation names a time slot that TIME_ORDER does not list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the annotation refers to an annotation that the file does not have</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the annotation refers to itself through others; expected one with times at the end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the annotation refers to an annotation without times</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has controlled vocabularies, languages or lexicons of ELAN, which are not kept</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ELAN annotation document</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has no start or no end; expected seconds in both</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Gecko JSON</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bytes that are not UTF-8 were replaced by U+FFFD</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>overlapping segments were moved to a separate tier</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>segments without length were moved to a tier of points</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has a time that no recording reaches</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ends at %1 s, before it starts at %2 s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 &quot;%2&quot; is not a number of seconds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is not an object</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has a cancelled annotation, which was left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has one text for several regions; expected a list of texts, one per region</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has more texts than regions; expected one text per region</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Label Studio JSON</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is not UTF-8; it was read as Windows-1252</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>texts were left out: SPEAKER lines say only who speaks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>NIST RTTM, who speaks when</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 text continues after a blank line, which was left out; the first in line %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 texts continue after a blank line, which was left out; the first in line %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cue %1 has no line of times; expected START --&gt; END. Its text was left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the line of times is not readable; expected 00:00:01.000 --&gt; 00:00:02.000</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>text is outside of all cues; expected a line of times before it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>texts lost blank lines, which end a cue</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>texts have --&gt; in them, which became -&gt;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>times before 0 became 0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>speakers were left out: SRT has no place for them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SubRip subtitles</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has fewer than 5 fields; expected file, channel, speaker, start, end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>texts of several lines became one line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 text has alternatives { a / b }: the first one is the text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 texts have alternatives { a / b }: the first one is the text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>NIST STM, utterances with speakers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unexpected value; expected an interval, a point or a tier</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file ends inside a text; expected a closing quote</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a quote inside a text is not doubled; expected two quotes for one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a tier has no name; expected a text in quotes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an interval or point has no text; expected one in quotes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a point has no time; expected one number of seconds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an interval has no two times; expected its start and its end in seconds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Praat TextGrid, long form</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Praat TextGrid, short form</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file ends or is damaged in %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a tier</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an interval or point</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>WebVTT subtitles</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a Lhotse manifest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>JSON lines of recordings, supervisions or cuts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its cut holds other sound as well. Write a list with these segments with &quot;voxdeck-cli export&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>line of the recordings manifest is not a recording</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>lines of the recordings manifest are not recordings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 supervision reaches over its cut: its row has the times inside the cut, and all words of the supervision</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 supervisions reach over their cuts: their rows have the times inside the cut, and all words of the supervision</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a recordings manifest beside it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the field %1%2 could not be read for %3 cuts; the first: %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a NeMo manifest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>JSON lines with `audio_filepath`</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the audio is a member of a tar, of which NeMo reads no parts. Write a list with these segments with &quot;voxdeck-cli export&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 line names a text file (text_filepath) instead of a text that could not be read: expected UTF-8 of at most 1 MiB in the folder of the manifest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 lines name a text file (text_filepath) instead of a text that could not be read: expected UTF-8 of at most 1 MiB in the folder of the manifest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the audio is a member of a tar file, but the line has no `shard_id`: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the audio is a member of a missing tar file, %1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 member has a name that %2 passes over</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>WebDataset</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>WeNet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 members have names that %2 passes over</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>members that were not read: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>several members of a sample could be its text or its fields; not read: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no sample has a text; not read beside the shards: %1. Unpack the shards to read them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: bytes after the end marker, before byte %2, are not read; no tool reads them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>texts inside tar shards are not replaced. Run `voxdeck-cli adopt SHARDS -o DIR`: it makes a dataset around the tars and publishes these edits there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a WebDataset</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tar shards, a list of them or a folder with them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>WeNet&apos;s tar shards</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tar shards with dots in their keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (VOXDECK_UNPACKED_BYTES)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has %1 fields; a directory and its datatypes were expected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has a NUL in its path</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is lost, and metainfo.bin has no whole JSON record at byte %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is lost, and the record at byte %1 of metainfo.bin cannot be read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is lost, and no other index tells how many items there are</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is lost, and metainfo.bin holds %1 different records for %2 items</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rebuilt from the %1 records of metainfo.bin, of which %2 had been published later</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rebuilt from the %1 records of metainfo.bin</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has %1 items where the shard&apos;s other indexes have %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is lost, and only it knew where the items of %1.bin begin</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is cut off among the offsets, and the lengths do not add up to the size of %1.bin</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the offsets were cut off and follow from the lengths</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the document array was damaged and was rebuilt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 record is past the end of metainfo.bin</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 records are past the end of metainfo.bin</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 item is past the end of %2.bin, and empty now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 items are past the end of %2.bin, and empty now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a string</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an array</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an object</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a number of seconds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>segment %1 begins at %2 s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>segment %1 ends at %2 s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; expected 0 or later</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, before it begins at %2 s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, before the segment in front of it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; the audio has %2 s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is not UTF-8 at byte %1 of the record</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has no `key`</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has no `sample_rate` above 0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; the old file is kept as %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>removed %1, which a crash had left behind</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 line that names no readable shard left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 lines that name no readable shard left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>holds no %1.idx, although data.list lists it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is not among the datatypes that data.list names</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has no %1 beside it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has %1 items; %2 beside it has %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has %1 after its end at byte %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>belongs to an empty .bin, which TouchNet cannot map</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>document entry %1 at byte %2 is %3; expected %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 more items are outside the .bin</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>several items share %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 belong to no item, %2 of them at the end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has no %1 beside %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a TouchDataset</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a folder of shards with .idx files or a data.list that names them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is not named in data.list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is named twice, the second time in line %1 of data.list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has the key &quot;%1&quot; of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a WeNet raw list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>JSON lines with `wav` and `txt`</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the utterance is one of `info.segments` of its record, whose places name them. Write a list with these segments with &quot;voxdeck-cli export&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 line has no key; TouchNet reads it, WeNet does not</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 lines have no key; TouchNet reads them, WeNet does not</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 segment of %2 that was here before left the table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 segments of %2 that was here before left the table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; the workspace keeps the unpublished edits of %2, and they apply again when it is back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the list was imported as %1 and is read as %2 now; fields that were chosen for it (--map) are guessed anew</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the folder &quot;%1&quot; is not there, or empty; the segments of the audio in it stay as they are. Where it was moved, relink finds it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the folder &quot;%1&quot; and %2 are not there, or empty; the segments of the audio in it stay as they are. Where it was moved, relink finds it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>other folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>other folders</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an earlier version imported this folder a second time, as &quot;%1/&quot;: %2 with %3. Export what you need of it, then import the folder into a new workspace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>segment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>segments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>edit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>edits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 with unpublished edits left the list; the workspace keeps the edits, and they apply again when the key is back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 another split or status than was set here; what was set here stays</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>changed line of the list has</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>changed lines of the list have</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 with changed segments left the list; the workspace keeps the changes, and they apply again when the key is back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>utterance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>utterances</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the key stood in the list before; both utterances are kept</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the list could not be read: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>changes of many rows could not be matched with lines of the list for %1 of %2 line whose rows are damaged</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>changes of many rows could not be matched with lines of the list for %1 of %2 lines whose rows are damaged</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>settings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>changes of many rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>items whose segments were changed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>comments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>drafts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>drafts of divided segments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>drafts of comments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>saved filters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>baskets</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rows of baskets</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>frozen splits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>names of people</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>imported hypotheses</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>imported scores</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; the rows read before are kept until the file is whole</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 piece of changes of many rows, of up to 4,096 rows each, could not be read: those rows have the values of the dataset</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 pieces of changes of many rows, of up to 4,096 rows each, could not be read: those rows have the values of the dataset</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the table %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an edit is lost (%1), as bytes of it cannot be read; what is left of it: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>where these begin is lost, and with it what was in them, where there was anything: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the table %1 is not one of this version: it is not kept</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: what was on %2 damaged or missing page is lost, as far as it is not found elsewhere</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: what was on %2 damaged or missing pages is lost, as far as it is not found elsewhere</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the settings of %1 are lost: its fields are guessed anew</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>which list or shard number %1 was is lost: its edits are in the journal, but not in the table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>which dataset it was of is lost; name it: voxdeck-cli import DATASET --workspace NEW.voxdeck</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>which segments %1 lost edit were of is not known</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>which segments %1 lost edits were of is not known</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot be mapped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the machine is short of file handles or memory; close other programs or raise the limit (ulimit), then run the command again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot be read at byte %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot be written at byte %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot be synced to the disk</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot be linked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot be listed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot be listed to the end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot be resolved</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot be shortened</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot be given its name %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot be exchanged with %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot be linked as %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot be given the permissions of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot be given the time of its last use</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot be written to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>chosen by you</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it was imported before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the key &quot;%1&quot; is of %2 %3: %4. Name one of them by its number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it was imported so</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no line has the %1%2. Nothing was imported</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>field %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fields %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>; its fields are %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the audio is in the dataset&apos;s audio.bin; &apos;voxdeck-cli slice&apos; and builds write it as files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unexpected text after the value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>expected a value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nests deeper than %1 levels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a string that does not end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an escape that JSON does not know</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>\u without four hexadecimal digits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>expected a string</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a control character in a string</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an integer of more than 4300 digits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>expected a key in double quotes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>expected &apos;:&apos; after a key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>expected &apos;,&apos; or &apos;%1&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>measured values are kept</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the key appeared before; its first line counts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a number; the segment keeps what it has</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the score is unknown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the segment declares no language to compare with</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>holds no lines; nothing was changed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no line names a segment; nothing was changed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1. Line %2, key %3: %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its times are invalid</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its character range is invalid</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is not a JSON object</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its uid is invalid</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its text is empty, too long or not readable</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its author&apos;s name is invalid</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its uid may not change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its form is not that of the journal</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>was written for another pack: these differ: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 was incomplete and is packed again; the old files are in %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is packed again, because items that had failed are now readable; the old files are in %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 was changed after it was packed, and is packed again; the old files are in %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the list has this key several times, so the utterance whose %1 was set is unknown%2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the list now has another %1 value: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the list has no field for a %1; the %2 set here stay in the workspace, and an export writes them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>publishing does not change the %1 of an utterance; the %2 set here stay in the workspace, and an export writes them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>; give each its own key in the list and import it again, or export a list with the edits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the list no longer has an utterance with this key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the list has this key and this text %1 times, so the edited one is unknown%2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>another edit of this key is for the same utterance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>segments that were divided, merged, added or deleted together must be published together, which failed: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the folder of %1 may not be written; nothing was published there (%2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its segments were changed while publishing; publish again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the list no longer has an utterance with this key; import it again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the list has this key several times, so the changed utterance is unknown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the line was changed in the list as well</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the list has this key several times, so the utterance whose times were set is unknown%1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the list now has other times: %1 to %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the list has no column for keys, so they are made from the times; add a column `key`, or write a list with these times with &quot;voxdeck-cli export&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the record was changed by another program</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 was moved from %2 s to %3 s here, and another program changed it to %4 s in the record since; undo the move, or move it again after that</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its start</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the new metainfo.idx</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (put it in quotes to look for the words)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>what came is kept</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>was stored or changed by another user or program in the meantime</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>these keys may not read what is stored there, and the server has no conditional writes: whether something would be lost is unknown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>something is stored under this name, and these keys may not read it: whether it has the same content is unknown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>was changed or deleted on the server after it was sent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 sent without seeing what is stored there, which these keys may not read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>file was</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>files were</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the server has no conditional writes: what others stored in the same moment under the name of one of %1 may have been replaced</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sent file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sent files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 sent earlier, such as %2, are not part of this upload; what is on the server is not deleted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the host name is unknown; check it and the network</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the proxy&apos;s host name is unknown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the server does not accept connections; check host, port and network</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the server did not answer in time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the connection was cut off before the answer was complete</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no encrypted connection could be made; the server may speak no TLS here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the server&apos;s certificate is not trusted: %1. Check the host name and this machine&apos;s date, or add the certificate to the system</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file of trusted certificates cannot be read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the address is not a valid web address</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the server&apos;s answer is not HTTP</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the server sent more headers than are accepted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the request failed: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>was changed on the Hub while the upload ran</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the address has style=%1; expected path or host</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the endpoint of the address is not a web address; expected https://HOST[:PORT]</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an s3:// address holds no access key; expected s3://BUCKET/KEY, with the key pair in the environment or the shared credentials file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the bucket name of the s3:// address is not valid; expected s3://BUCKET/KEY</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the address holds a user name or password; remove it and sign in by a presigned address</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the address has no host; expected https://HOST/PATH</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>expected hf://datasets/ORG/NAME[@REVISION]/PATH</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the hf:// address names no repository; %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the repository of the hf:// address is not valid; %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the hf:// address has an empty revision; %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the address holds a control character; check how it was copied</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the address has an unknown scheme; expected s3://, https:// or hf://</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the address has a &quot;.&quot; or &quot;..&quot; part; expected the plain path</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>(not a web address)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this machine&apos;s clock differs from the server&apos;s; set it right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this machine&apos;s clock is %1 seconds behind the server&apos;s; set it right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this machine&apos;s clock is %1 seconds ahead of the server&apos;s; set it right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the secret key does not belong to the access key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the server does not know the access key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the session token has expired or is not valid; sign in again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the repository is gated; accept its terms on its page, and set HF_TOKEN</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the signed address has expired; get a new one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>access denied; check the credentials and their permissions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the bucket is in the region %1; name it in the address (?region=%2) or by AWS_REGION</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the server redirects to an address that is not followed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the server does not answer: nothing came in %1 s; check host and port, or try again later</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (%2 tries)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the server has no conditional writes, so changes by others cannot be noticed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, so nothing was sent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, so it was not replaced</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has other content than the file that would replace it, and so have %1 more; what was published there would be lost%2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has other content than the file that would replace it; what was published there would be lost%1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1%2</source>
+        <translation type="unfinished">%1%2</translation>
+    </message>
+    <message>
+        <source>an entry has three, five or six parts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a number is out of range</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a time is not a number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a segment&apos;s language cannot be read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a segment&apos;s text or origin cannot be read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>two segments have one number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an item keeps at least one segment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the whole item is beside its segments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; ask for the right to read this build, or leave --reuse out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its source holds plain samples</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no audio</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one channel of several is asked for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>readers of shards do not know %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file does not say how long it is</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it has no times</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>does not begin and end on FLAC frames</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file has no such samples</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its Opus stream %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its FLAC stream %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of %1 whole files only are copied</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>files written before are kept</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has no times that can be written, or its length is unknown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the recording %1 is called %2 in the file, which has another of that name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 already exists; allow it to be replaced (--force)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In %1 file %2, which is all the format holds; --audio-format wav keeps them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In %1 files %2, which is all the format holds; --audio-format wav keeps them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 hypothesis is empty (nothing was heard); a table has an empty cell for that and for a hypothesis that is unknown. Formats of JSON lines keep them apart</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 hypotheses are empty (nothing was heard); a table has an empty cell for that and for a hypothesis that is unknown. Formats of JSON lines keep them apart</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Since this build was planned, %1 row is new, %2 gone and %3 other audio</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>are</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>have</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Since this build was planned, %1 rows are new, %2 gone and %3 other audio</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; %2 shard has no row left and is removed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; %2 shards have no row left and are removed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its split is not built</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>CER %1 is above %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is too short</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is too long</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>row has missing audio; it will fail</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rows have missing audio; they will fail</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The pairs %1 go along with their items</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 row is a part of an item, whose pairs cannot be cut, and will fail. Leave the pairs out with --without-pairs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 rows are parts of items, whose pairs cannot be cut, and will fail. Leave the pairs out with --without-pairs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 row is merged into %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 rows are merged into %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rows are shuffled one by one: MP3 and Vorbis recordings are decoded again from their start for each of their rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>WeNet reads shards with torchaudio, which cannot open %1 from memory; wav and flac are safe</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only audio and metainfo are built; the pairs %1 of the dataset are left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none of the %1 segment this build was planned with is in the dataset any more; choose another output folder, or remove the build to start again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none of the %1 segments this build was planned with is in the dataset any more; choose another output folder, or remove the build to start again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of the %2 segment tried failed: %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of the %2 segments tried failed: %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, or other names with --naming</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>holds a build of %1, whose shard %2 has the name of one of this build; choose another output folder%3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the statuses were not written: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 was changed after it was built, and is built again; the changed one is kept as %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is where something stood that this build did not make; it is kept as %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A shard that was changed after it was built has no row left; it is kept as %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 no longer exists: all audio was encoded again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>some audio of %1 could not be reused and was encoded again: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 lists no audio that can be reused, because its version is too old: all audio was encoded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The workspace could not note this build: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 changed on the server after being sent, as by publishing there; the changes are kept</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 not sent, such as %2: the shard was changed on the server after it was sent, as by publishing there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>file is</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>files are</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 names the shards in another folder (line %2: %3); if this one was moved, run the same build again with it as -o, which writes the lists anew (voxdeck-cli build, with --relocate OLD=NEW where the audio was moved as well)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no language is known for this country; name it in a file &quot;MAP.json&quot; that holds {%1: &quot;xx&quot;}, with the language&apos;s ISO 639-1 code for xx, and give --language-map MAP.json</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has an unknown value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&quot;marks&quot; must be an object</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the marks of a language must be a text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&quot;off&quot; names an unknown rule; expected some of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&quot;unknown_below&quot; must be an integer from 0 to 1000</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a value could not be bound</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the workspace could not be read or written</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: another process or thread is writing to it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; &quot;voxdeck-cli repair %2 --output NEW.voxdeck&quot; rescues the work in it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the workspace could not be opened</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the workspace could not be set up for queries</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the workspace could not be queried</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is not a page type that SQLite defines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has more records than fit on the page</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no such version of the transcripts: &quot;%1&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no such version of the transcripts: &quot;%1&quot;; there are %2</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -19548,6 +22522,10 @@ Enter or a double click shows its rows</source>
         <source>Median (bin), second</source>
         <translation>中位数（区间，后者）</translation>
     </message>
+    <message>
+        <source>%1 %2 %</source>
+        <translation type="unfinished">%1 % {1 %2 ?}</translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::SurveyPane</name>
@@ -20886,12 +23864,12 @@ key:abc*   speaker:=Anna   text:/正则表达式/</translation>
         <translation>找不到文件夹；驱动器可能已断开</translation>
     </message>
     <message>
-        <source>Choose the format and the role of each field</source>
-        <translation>选择格式和各字段的用途</translation>
-    </message>
-    <message>
         <source>Datasets you open appear here.</source>
         <translation>打开过的数据集会显示在此处。</translation>
+    </message>
+    <message>
+        <source>Choose the format and the fields</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
