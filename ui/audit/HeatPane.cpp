@@ -168,6 +168,9 @@ HeatPane::HeatPane(QWidget *parent)
                            "its segments"));
     m_table->horizontalHeader()->setAccessibleName(tr("Splits or sources"));
     m_table->verticalHeader()->setAccessibleName(tr("Languages"));
+    m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    m_table->horizontalHeader()->setHighlightSections(false);
+    m_table->verticalHeader()->setHighlightSections(false);
     m_table->verticalHeader()->setDefaultSectionSize(sized(26));
     m_table->installEventFilter(this);
     m_table->setProperty("vxTakesSpace", true);

@@ -75,6 +75,8 @@ LeaksPane::LeaksPane(QWidget *parent)
                         "that were encoded again."));
     m_table->horizontalHeader()->setAccessibleName(tr("Pairs of splits"));
     m_table->horizontalHeader()->setDefaultSectionSize(150);
+    m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    m_table->horizontalHeader()->setHighlightSections(false);
     m_table->verticalHeader()->setAccessibleName(tr("Kinds of leaks"));
     m_table->verticalHeader()->setDefaultSectionSize(sized(26));
     m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);

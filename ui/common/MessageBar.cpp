@@ -6,6 +6,7 @@
 #include "ui/common/KeyButton.h"
 #include "ui/common/KeyMenu.h"
 #include "ui/common/KeyWords.h"
+#include "ui/common/LabelIcon.h"
 #include "ui/common/Look.h"
 #include "ui/common/Tell.h"
 #include "ui/common/describeError.h"
@@ -130,7 +131,7 @@ void MessageBar::show(Kind kind, const QString &text, std::vector<Choice> choice
                       : bad              ? QStringLiteral("dialog-error")
                                          : QStringLiteral("dialog-warning");
     const auto tone = kind == Kind::Note ? IconTone::Accent : bad ? IconTone::Bad : IconTone::Warn;
-    m_icon->setPixmap(icon(name, tone).pixmap(18, 18));
+    showIcon(*m_icon, icon(name, tone), 18);
     m_icon->setAccessibleName(kind == Kind::Note ? tr("Note") : bad ? tr("Error") : tr("Warning"));
     m_text->setText(text);
     setLook(this, "vxMessage", kind == Kind::Note ? "note" : bad ? "bad" : "warn");

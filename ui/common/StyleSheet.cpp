@@ -33,7 +33,8 @@ QPushButton, QToolButton[vxRole="button"] {
 QPushButton:hover, QToolButton[vxRole="button"]:hover { background: @hover; }
 QPushButton:pressed, QToolButton[vxRole="button"]:pressed { background: @selection; }
 QPushButton:disabled, QToolButton[vxRole="button"]:disabled { color: @faint; border-color: @line; }
-QPushButton:focus, QToolButton[vxRole="button"]:focus { border: 2px solid @accent; padding: 0px 9px; }
+QPushButton:focus, QToolButton[vxRole="button"]:focus { border: 2px solid @accent; padding: 0px 9px;
+  outline: 0; }
 QPushButton[vxRole="primary"], QToolButton[vxRole="primary"] {
   background: @accent; color: @onAccent; border: 1px solid @accent; border-radius: 3px;
   font-weight: 600; min-height: 24px; padding: 1px 12px; }
@@ -141,9 +142,7 @@ QListView#comments::item { padding: 4px 8px; }
 QHeaderView { background: @window; }
 QHeaderView::section { background: @window; color: @text; border: none; font-weight: 400;
   border-right: 1px solid @hairline; border-bottom: 1px solid @line; padding: 0 6px; height: 24px; }
-QTreeView QHeaderView::section { padding: 0 3px; }
 QTableView { gridline-color: transparent; border: none; }
-QTableView::item { padding: 0 3px; }
 QTableView::item:selected { background: @selection; color: @text; }
 
 QTabWidget::pane { border: none; border-top: 1px solid @line; }
@@ -198,14 +197,17 @@ QLabel[vxText="key"] { color: @muted; border: 1px solid @line; border-radius: 3p
   font-size: @keyText; background: @base; }
 QCheckBox, QRadioButton { spacing: 6px; min-height: 24px; }
 QCheckBox:focus, QRadioButton:focus { color: @accent; }
-QCheckBox::indicator, QRadioButton::indicator { width: 14px; height: 14px; background: @base;
-  border: 1px solid @muted; border-radius: 3px; }
+QAbstractItemView::indicator, QCheckBox::indicator, QRadioButton::indicator { width: 14px;
+  height: 14px; background: @base; border: 1px solid @muted; border-radius: 3px; }
 QRadioButton::indicator { border-radius: 8px; }
-QCheckBox::indicator:hover, QRadioButton::indicator:hover { border-color: @text; }
+QAbstractItemView::indicator:hover, QCheckBox::indicator:hover,
+QRadioButton::indicator:hover { border-color: @text; }
 QCheckBox::indicator:focus, QRadioButton::indicator:focus { border-color: @accent; }
-QCheckBox::indicator:checked { background: @accent; border-color: @accent;
+QAbstractItemView::indicator:checked, QCheckBox::indicator:checked { background: @accent;
+  border-color: @accent;
   image: url(:/style/check-@scheme.svg); }
-QCheckBox::indicator:indeterminate { background: @accent; border-color: @accent;
+QAbstractItemView::indicator:indeterminate, QCheckBox::indicator:indeterminate {
+  background: @accent; border-color: @accent;
   image: url(:/style/dash-@scheme.svg); }
 QRadioButton::indicator:checked { width: 6px; height: 6px; border: 5px solid @accent; }
 QCheckBox::indicator:disabled, QRadioButton::indicator:disabled { border-color: @line; }

@@ -7,6 +7,7 @@
 #include "ui/common/StyleSheet.h"
 #include "ui/common/Theme.h"
 
+#include <QAbstractItemView>
 #include <QApplication>
 #include <QDBusConnection>
 #include <QDBusMessage>
@@ -63,6 +64,15 @@ public:
         case SH_DialogButtonLayout: return QDialogButtonBox::WinLayout;
         default: return QProxyStyle::styleHint(hint, option, widget, data);
         }
+    }
+    /// The words of cells begin where those of their heads do, with room to the column before.
+    int pixelMetric(PixelMetric metric, const QStyleOption *option,
+                    const QWidget *widget) const override
+    {
+        constexpr int kBesideCells = 5; // and one more by Qt: 6 px, as in the style sheet for heads
+        return metric == PM_FocusFrameHMargin && qobject_cast<const QAbstractItemView *>(widget)
+                   ? kBesideCells
+                   : QProxyStyle::pixelMetric(metric, option, widget);
     }
     /// No line above the corner of tabs: Qt draws it beside a bar that has none.
     void drawPrimitive(PrimitiveElement element, const QStyleOption *option, QPainter *painter,

@@ -64,8 +64,10 @@ CommentsPanel::CommentsPanel(QWidget *parent)
     auto *buttons = new QHBoxLayout;
     buttons->setContentsMargins(8, 0, 8, 0);
     buttons->setSpacing(4);
-    for (auto *button : {m_goTo, m_edit, m_resolve, m_delete})
+    for (auto *button : {m_goTo, m_edit, m_resolve, m_delete}) {
+        setLook(button, "vxSize", "small"); // all of them in the drawer of a small window
         buttons->addWidget(button);
+    }
     auto *typing = new QHBoxLayout;
     typing->setContentsMargins(8, 0, 8, 8);
     typing->setSpacing(4);

@@ -24,7 +24,7 @@ constexpr int kBadgeGap = 5;
 constexpr int kBarHeight = 6;
 constexpr int kBarSpace = kBarHeight + 6; ///< under text
 constexpr int kBarWidth = 40;
-constexpr int kMargin = 3;     ///< as the text of other cells has
+constexpr int kMargin = 6;     ///< as the text of other cells has
 constexpr int kTextWidth = 58; ///< "100.0 %" beside a bar
 
 /// Selection and ground as in the style, without the text.

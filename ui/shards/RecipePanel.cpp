@@ -3,6 +3,7 @@
 
 #include "core/shards/recipe/ShardNames.h"
 #include "ui/common/Decimal.h"
+#include "ui/common/FieldsArea.h"
 #include "ui/common/Icons.h"
 #include "ui/common/Look.h"
 #include "ui/common/Text.h"
@@ -17,7 +18,6 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QRegularExpressionValidator>
-#include <QScrollArea>
 #include <QSpinBox>
 #include <QVBoxLayout>
 
@@ -140,11 +140,8 @@ RecipePanel::RecipePanel(QWidget *parent)
     addSplits(*form);
     form->addRow(makeRule(Qt::Horizontal, m_fields));
     addRunning(*form);
-    auto *scroll = new QScrollArea(this);
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
+    auto *scroll = new FieldsArea(this);
     scroll->setAccessibleName(tr("Options of the build"));
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setWidget(m_fields);
     auto *head = new QHBoxLayout;
     head->setContentsMargins(10, 6, 10, 6);

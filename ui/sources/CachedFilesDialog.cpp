@@ -55,6 +55,8 @@ CachedFilesDialog::CachedFilesDialog(QWidget *parent)
     m_table->setHorizontalHeaderLabels(
         {tr("Pinned"), tr("Address"), tr("Cached"), tr("Last used")});
     m_table->horizontalHeader()->setSectionResizeMode(Address, QHeaderView::Stretch);
+    m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    m_table->horizontalHeader()->setHighlightSections(false);
     m_table->verticalHeader()->hide();
     widenForTitles(*m_table->horizontalHeader());
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);

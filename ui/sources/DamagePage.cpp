@@ -3,6 +3,7 @@
 
 #include "ui/common/describeError.h"
 #include "ui/common/Icons.h"
+#include "ui/common/LabelIcon.h"
 #include "ui/common/Look.h"
 #include "ui/common/ScriptFont.h"
 #include "ui/common/Text.h"
@@ -44,7 +45,7 @@ DamagePage::DamagePage(QWidget *parent)
 {
     setGround(this, "base");
     auto *sign = new QLabel(this);
-    sign->setPixmap(icon(QStringLiteral("dialog-warning"), IconTone::Bad).pixmap(36, 36));
+    showIcon(*sign, icon(QStringLiteral("dialog-warning"), IconTone::Bad), 36);
     auto *words = new QVBoxLayout;
     words->setSpacing(2);
     words->addWidget(m_title);
@@ -94,10 +95,11 @@ DamagePage::DamagePage(QWidget *parent)
 void DamagePage::addFact(QVBoxLayout &column, bool isWrong, const QString &text)
 {
     auto *sign = new QLabel(this);
-    sign->setPixmap(
+    showIcon(
+        *sign,
         icon(isWrong ? QStringLiteral("vx-status-error") : QStringLiteral("vx-status-approved"),
-             isWrong ? IconTone::Bad : IconTone::Good)
-            .pixmap(16, 16));
+             isWrong ? IconTone::Bad : IconTone::Good),
+        16);
     auto *words = makeLabel(text, "", this);
     words->setWordWrap(true);
     auto *row = new QHBoxLayout;
@@ -113,7 +115,7 @@ void DamagePage::addCard(const QString &iconName, const QString &title, const QS
     auto *card = new QFrame(this);
     card->setProperty("vxRole", QStringLiteral("panel"));
     auto *sign = new QLabel(card);
-    sign->setPixmap(icon(iconName, isMain ? IconTone::Accent : IconTone::Text).pixmap(20, 20));
+    showIcon(*sign, icon(iconName, isMain ? IconTone::Accent : IconTone::Text), 20);
     auto *push = new QPushButton(button, card);
     push->setAccessibleDescription(title);
     if (isMain) {

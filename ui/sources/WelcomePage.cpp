@@ -4,6 +4,7 @@
 #include "core/io/Location.h"
 #include "ui/actions/Actions.h"
 #include "ui/common/Icons.h"
+#include "ui/common/LabelIcon.h"
 #include "ui/common/Look.h"
 #include "ui/common/MessageBar.h"
 #include "ui/common/Text.h"
@@ -58,11 +59,12 @@ QWidget *recentRow(const RecentDataset &one)
     const bool isThere = isRemote || folder.exists();
     auto *row = new QWidget;
     auto *sign = new QLabel(row);
-    sign->setPixmap(icon(isRemote  ? QStringLiteral("vx-s3")
-                         : isThere ? QStringLiteral("vx-blob")
-                                   : QStringLiteral("dialog-warning"),
-                         isThere ? IconTone::Muted : IconTone::Warn)
-                        .pixmap(20, 20));
+    showIcon(*sign,
+             icon(isRemote  ? QStringLiteral("vx-s3")
+                  : isThere ? QStringLiteral("vx-blob")
+                            : QStringLiteral("dialog-warning"),
+                  isThere ? IconTone::Muted : IconTone::Warn),
+             20);
     auto *name = makeLabel(folder.fileName(), "strong", row);
     QString facts = WelcomePage::tr("Folder not found; the drive may be disconnected");
     if (isThere)
@@ -151,8 +153,7 @@ void WelcomePage::fillCards(QWidget &side)
          Id::OpenList);
     card("vx-s3", tr("Open address…"), tr("S3 storage, a web server or the Hugging Face Hub"),
          Id::OpenAddress);
-    card("document-import", tr("Import…"), tr("Choose the format and the role of each field"),
-         Id::Import);
+    card("document-import", tr("Import…"), tr("Choose the format and the fields"), Id::Import);
     m_sample = card("vx-wave", tr("Try the sample dataset"),
                     tr("A few minutes of real speech in several languages"), std::nullopt);
     connect(m_sample, &QPushButton::clicked, this, &WelcomePage::sampleWanted);
@@ -213,7 +214,7 @@ QPushButton *WelcomePage::addCard(QVBoxLayout &column, const QString &iconName,
     card->setAccessibleName(title);
     card->setAccessibleDescription(hint);
     auto *sign = new QLabel(card);
-    sign->setPixmap(icon(iconName, IconTone::Accent).pixmap(20, 20));
+    showIcon(*sign, icon(iconName, IconTone::Accent), 20);
     auto *words = new QVBoxLayout;
     words->setSpacing(1);
     words->addWidget(makeLabel(title, "strong", card));

@@ -22,7 +22,6 @@ namespace {
 constexpr std::array kShown{Split::Train, Split::Validation, Split::Test, Split::Unassigned};
 constexpr int kFirstSplit = 2;
 constexpr int kVerdict = 6;
-constexpr int kHeadMargin = 3; ///< left of the words of the header
 constexpr int kMargin = 6, kSign = 14, kGap = 6;
 constexpr int kChangeSize = 11; ///< pixels, of the small figures
 constexpr int kLanguageWidth = 130, kTotalWidth = 76, kMostSpare = 60;
@@ -55,7 +54,7 @@ public:
                                            ? theme.alternate
                                            : theme.base);
         const bool isText = index.column() == 0 || index.column() == kVerdict;
-        auto cell = option.rect.adjusted(isText ? kHeadMargin : kMargin, 0, -kMargin, 0);
+        auto cell = option.rect.adjusted(kMargin, 0, -kMargin, 0);
         if (const auto sign = index.data(Qt::DecorationRole).value<QIcon>(); !sign.isNull()) {
             sign.paint(painter, QRect(cell.left(), cell.center().y() - kSign / 2, kSign, kSign));
             cell.adjust(kSign + kGap, 0, 0, 0);

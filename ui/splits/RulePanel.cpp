@@ -2,6 +2,7 @@
 #include "ui/splits/RulePanel.h"
 
 #include "ui/common/Decimal.h"
+#include "ui/common/FieldsArea.h"
 #include "ui/common/Icons.h"
 #include "ui/common/Look.h"
 #include "ui/common/Text.h"
@@ -17,7 +18,6 @@
 #include <QPushButton>
 #include <QRadioButton>
 #include <QRandomGenerator>
-#include <QScrollArea>
 #include <QSpinBox>
 #include <QVBoxLayout>
 
@@ -62,11 +62,8 @@ RulePanel::RulePanel(QWidget *parent)
 {
     setGround(this, "window");
     describeFields();
-    auto *scroll = new QScrollArea(this);
-    scroll->setWidgetResizable(true);
+    auto *scroll = new FieldsArea(this);
     scroll->setAccessibleName(tr("Rule"));
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setWidget(makeFields());
     auto *hint = makeLabel(tr("The same rule, seed and rows always give the same assignment. "
                               "Applying is one undo step."),

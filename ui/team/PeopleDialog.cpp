@@ -57,7 +57,7 @@ PeopleDialog::PeopleDialog(QWidget *parent)
     m_seed->setRange(0, std::numeric_limits<int>::max());
     m_seed->setToolTip(tr("The same seed assigns the same segments to the same people"));
     m_shares->setAccessibleName(tr("Assignment by person"));
-    m_shares->setHorizontalHeaderLabels({tr("Person"), tr("Segments"), tr("Hours")});
+    m_shares->setHorizontalHeaderLabels({tr("Person"), tr("Segments"), tr("Length")});
     m_shares->verticalHeader()->hide();
     m_shares->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_shares->setSelectionBehavior(QAbstractItemView::SelectRows);

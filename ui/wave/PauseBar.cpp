@@ -38,8 +38,8 @@ PauseBar::PauseBar(QWidget *parent)
                           0.1, 2, tr(" s"));
     m_longest = addField(tr("longest"), tr("Longer segments are divided where they are quietest"),
                          0.02, 86400, 1, 1, tr(" s"));
-    row->addWidget(m_result);
-    row->addStretch(1);
+    m_result->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // the buttons keep their room
+    row->addWidget(m_result, 1);
     row->addWidget(m_apply);
     row->addWidget(m_cancel);
     m_result->setAccessibleName(tr("Preview"));
@@ -105,6 +105,7 @@ void PauseBar::setRule(const PauseRule &rule)
 void PauseBar::setResult(const QString &sentence, bool canApply)
 {
     m_result->setText(sentence);
+    m_result->setToolTip(sentence); // in a small window it may be cut
     m_apply->setEnabled(canApply);
 }
 

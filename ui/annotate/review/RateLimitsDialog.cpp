@@ -24,6 +24,8 @@
 namespace voxdeck {
 namespace {
 
+constexpr Qt::Alignment kOfNumbers = Qt::AlignRight | Qt::AlignVCenter;
+
 enum Column { Language, CerGood, CerFair, WerGood, WerFair, ColumnCount };
 constexpr double kPercent = 100;
 
@@ -36,6 +38,13 @@ std::optional<double> shareIn(const QString &text)
 {
     const auto percent = decimalIn(QString(text).remove(QLatin1Char('%')));
     return percent ? std::optional(*percent / kPercent) : std::nullopt;
+}
+
+QTableWidgetItem *cell(const QString &text)
+{
+    auto *item = new QTableWidgetItem(text);
+    item->setTextAlignment(kOfNumbers);
+    return item;
 }
 
 } // namespace
@@ -60,6 +69,9 @@ RateLimitsDialog::RateLimitsDialog(const RateLimits &limits, const QStringList &
     m_table->setAccessibleName(tr("Error rate limits"));
     m_table->verticalHeader()->hide();
     m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    m_table->horizontalHeader()->setHighlightSections(false);
+    m_table->horizontalHeader()->setDefaultAlignment(kOfNumbers);
+    m_table->horizontalHeaderItem(Language)->setTextAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_table->setTabKeyNavigation(false);
     addRow(limits, {});
     QStringList all = languages;
@@ -109,10 +121,8 @@ void RateLimitsDialog::addRow(const RateLimits &limits, const QString &language)
         const auto own = language.isEmpty() ? std::optional(limits.of(kind))
                                             : limits.own(kind, toUtf8(language));
         const int first = kind == RateKind::Cer ? CerGood : WerGood;
-        m_table->setItem(row, first,
-                         new QTableWidgetItem(own ? percentText(own->good) : QString()));
-        m_table->setItem(row, first + 1,
-                         new QTableWidgetItem(own ? percentText(own->fair) : QString()));
+        m_table->setItem(row, first, cell(own ? percentText(own->good) : QString()));
+        m_table->setItem(row, first + 1, cell(own ? percentText(own->fair) : QString()));
     }
 }
 

@@ -88,6 +88,7 @@ TextRulesDialog::TextRulesDialog(const TextPolicy &policy, QWidget *parent)
     form->addRow(tr("Words unknown below"), m_unknownBelow);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this);
     buttons->button(QDialogButtonBox::Ok)->setText(tr("Save rules"));
+    setLook(buttons->button(QDialogButtonBox::Ok), "vxRole", "primary");
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto *note = makeLabel({}, "muted", this);
