@@ -26,6 +26,7 @@
 #include <QLineEdit>
 #include <QMap>
 #include <QPixmap>
+#include <QScrollArea>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTest>
@@ -208,6 +209,12 @@ QStringList cutIn(const QWidget &window)
         if (!window.rect().contains(inWindow(*widget)) && isControl)
             cut << u"%1 leaves the window"_s.arg(nameOf(*widget));
     }
+    for (const auto *area : window.findChildren<QScrollArea *>())
+        if (area->isVisible() && area->horizontalScrollBarPolicy() == Qt::ScrollBarAlwaysOff
+            && area->widget() && area->widget()->width() > area->viewport()->width())
+            cut << u"%1: %2 of %3 px, and no scroll bar"_s.arg(nameOf(*area))
+                       .arg(area->viewport()->width())
+                       .arg(area->widget()->width());
     return cut;
 }
 

@@ -6,7 +6,9 @@
 #include "ui/annotate/segments/DivideDesk.h"
 #include "ui/annotate/sound/SoundDesk.h"
 #include "ui/common/ThemeSwitch.h"
+#include "ui/session/Workbench.h"
 #include "ui/session/Workspaces.h"
+#include "ui/shards/BuildDesk.h"
 #include "ui/table/SegmentTable.h"
 #include "ui/transcript/ComparePane.h"
 #include "ui/transcript/DivideHalf.h"
@@ -40,8 +42,8 @@ QString screenOf(MainWindow &window, const WorkspacePage &workspace)
 
 } // namespace
 
-/// The window at its smallest and at the size of the drawings, light, dark and in high contrast: nothing is cut, nothing
-/// overlaps another. With VOXDECK_SCREENS=FOLDER the pictures are kept (docs/screens/README.md).
+/// The window at its smallest and at the size of the drawings, light, dark and in high contrast: nothing is cut,
+/// nothing overlaps another. With VOXDECK_SCREENS=FOLDER the pictures are kept (docs/screens/README.md).
 class ScreensTest final : public QObject {
     Q_OBJECT
 private slots:
@@ -140,6 +142,10 @@ void ScreensTest::showsEverythingWhole()
     // The spectrogram follows; nothing that is checked depends on it, but pictures that are kept do.
     QTest::qWait(kept.isEmpty() ? 400 : 4000);
     if (!kept.isEmpty()) { // plans and charts as well: two pictures alike, a full turn of the caret apart
+        const auto isIdle = [&] {
+            return !window.building().isPlanning() && !window.bench().board().isRunning();
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(isIdle(), kScreenWaitMs);
         QImage before;
         (void)QTest::qWaitFor(
             [&] {
