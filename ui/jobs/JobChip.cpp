@@ -53,6 +53,8 @@ JobChip::JobChip(JobBoard &jobs, QWidget *parent)
     m_stop->setIconSize({14, 14});
     m_stop->setToolTip(tr("Stop this job"));
     m_stop->setAccessibleName(tr("Stop the background job"));
+    for (auto *button : {m_name, m_pause, m_stop})
+        setLook(button, "vxSize", "cell"); // no higher than the status bar
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(4, 0, 0, 0);
     row->setSpacing(8);
