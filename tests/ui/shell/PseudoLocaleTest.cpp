@@ -286,7 +286,8 @@ void PseudoLocaleTest::leavesNoPlainTextInADialog()
     WindowFixture fixture({1, 4, 2, 0.1});
     QVERIFY(fixture.open());
     auto &window = fixture.window();
-    Looker looker(namesIn(fixture) << u"audit: missing audio"_s); // a basket's name
+    Looker looker(namesIn(fixture)
+                  << u"audit: missing audio"_s << u"audit: duplicate texts"_s); // baskets' names
     QSet<const QObject *> looked;
     const auto look = [&] {
         for (auto *top : QApplication::topLevelWidgets()) {
@@ -356,7 +357,8 @@ void PseudoLocaleTest::leavesNoPlainTextInErrorsOfCore()
     }
     for (const auto &format : labels::labelFormats())
         said.emplace_back(format.description);
-    const auto labels = labels::parseLabels("[Script Info]\nno times\n", folder / "a.srt");
+    const auto labels = labels::parseLabels(
+        "1\n00:00:01,000 --> 00:00:02,000\nhello\n\n2\nno times\n\n", folder / "a.srt");
     QVERIFY(labels);
     for (const auto &problem : labels->problems)
         said.push_back(problem.reason);
