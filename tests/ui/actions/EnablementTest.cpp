@@ -8,6 +8,7 @@
 #include "ui/annotate/sound/SoundDesk.h"
 #include "ui/annotate/text/EditDesk.h"
 #include "ui/session/Workbench.h"
+#include "ui/session/Workspaces.h"
 #include "ui/table/SegmentTable.h"
 #include "ui/wave/TimelineScale.h"
 #include "ui/wave/TimelineView.h"
@@ -90,13 +91,10 @@ void EnablementTest::walkDataset()
     QVERIFY(m_isReadingNoted);
     QTRY_VERIFY_WITH_TIMEOUT(window().sound().isWaveformShown(), kPatience);
     QTRY_VERIFY_WITH_TIMEOUT(action(ActionId::VerifyDataset).isEnabled(), kPatience);
-    note(QStringLiteral("Annotate"));
-    action(ActionId::Workspace2).trigger();
-    note(QStringLiteral("Audit"));
-    action(ActionId::Workspace3).trigger();
-    note(QStringLiteral("Splits"));
-    action(ActionId::Workspace5).trigger();
-    note(QStringLiteral("Build"));
+    for (const auto &workspace : window().workspaces().all()) { // the first one is shown
+        action(workspace->action()).trigger();
+        note(workspace->name());
+    }
     refresh();
     window().edits().setLocked(QStringLiteral("for the test"));
     refresh();

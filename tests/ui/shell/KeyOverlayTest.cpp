@@ -45,12 +45,16 @@ void KeyOverlayTest::showsTheKeysWhileF1IsHeld()
     auto *overlay = window.findChild<KeyOverlay *>();
     QVERIFY(overlay);
     QVERIFY(!overlay->isVisible());
+    const auto line = [&window](ActionId id, const char *keys) {
+        return window.actions().plainName(id) + QStringLiteral(": ") + QLatin1String(keys);
+    };
     fixture.focusTable();
     hold(true);
     QTRY_VERIFY_WITH_TIMEOUT(overlay->isVisible(), kWaitMs);
-    QVERIFY(overlay->lines().contains(QStringLiteral("Approve and stay: A, Ctrl+Shift+A")));
-    QVERIFY(overlay->lines().contains(QStringLiteral("Play segment: F5")));
-    QVERIFY(overlay->accessibleDescription().contains(QStringLiteral("Play segment: F5")));
+    QVERIFY(overlay->lines().contains(line(ActionId::Approve, "A, Ctrl+Shift+A")));
+    const auto play = line(ActionId::PlaySegment, "F5");
+    QVERIFY(overlay->lines().contains(play));
+    QVERIFY(overlay->accessibleDescription().contains(play));
     hold(false);
     QTRY_VERIFY_WITH_TIMEOUT(!overlay->isVisible(), kWaitMs);
     QVERIFY(!window.findChild<ShortcutSheet *>());
@@ -60,7 +64,7 @@ void KeyOverlayTest::showsTheKeysWhileF1IsHeld()
     const auto text = fixture.shownText();
     hold(true);
     QTRY_VERIFY_WITH_TIMEOUT(overlay->isVisible(), kWaitMs);
-    QVERIFY(overlay->lines().contains(QStringLiteral("Approve and stay: Ctrl+Shift+A")));
+    QVERIFY(overlay->lines().contains(line(ActionId::Approve, "Ctrl+Shift+A")));
     hold(false);
     QTRY_VERIFY_WITH_TIMEOUT(!overlay->isVisible(), kWaitMs);
     QCOMPARE(fixture.shownText(), text);
@@ -70,8 +74,8 @@ void KeyOverlayTest::showsTheKeysWhileF1IsHeld()
     QTRY_VERIFY_WITH_TIMEOUT(window.actions()[ActionId::SplitTrain]->isEnabled(), kWaitMs);
     hold(true);
     QTRY_VERIFY_WITH_TIMEOUT(overlay->isVisible(), kWaitMs);
-    QVERIFY(overlay->lines().contains(QStringLiteral("Assign recordings to train: 1")));
-    QVERIFY(!overlay->lines().contains(QStringLiteral("Play segment: F5")));
+    QVERIFY(overlay->lines().contains(line(ActionId::SplitTrain, "1")));
+    QVERIFY(!overlay->lines().contains(play));
     hold(false);
 }
 
