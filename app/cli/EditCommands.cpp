@@ -8,6 +8,7 @@
 #include "app/cli/StandardStreams.h"
 #include "core/changes/ChangeList.h"
 #include "core/edit/RevisionRevert.h"
+#include "core/edit/SegmentStep.h"
 #include "core/items/ItemNames.h"
 #include "core/notes/Comments.h"
 #include "core/publish/Publisher.h"
@@ -206,6 +207,14 @@ std::string afterOf(const EditRecord &record)
     return isOfMany ? "as before" : readableValue(record.change.field, record.change.after);
 }
 
+std::string changeOf(const EditRecord &record)
+{
+    if (record.change.field == EditField::Segments)
+        return segmentStepWords(record);
+    return beforeOf(record) + " -> " + afterOf(record)
+           + (record.reason.empty() ? std::string() : ": " + record.reason);
+}
+
 void printRecord(Surroundings &s, const EditRecord &record, bool asJson)
 {
     // Statuses, flags, comments and what many rows were given are never unpublished: they stay here.
@@ -225,9 +234,7 @@ void printRecord(Surroundings &s, const EditRecord &record, bool asJson)
               << (record.isRedo   ? "redo"
                   : record.undoes ? "undo"
                                   : "edit")
-              << '\t' << published << '\t' << oneLine(beforeOf(record)) << " -> "
-              << oneLine(afterOf(record))
-              << (record.reason.empty() ? std::string() : ": " + oneLine(record.reason)) << '\n';
+              << '\t' << published << '\t' << oneLine(changeOf(record)) << '\n';
         return;
     }
     auto object = JsonValue::object();

@@ -8,6 +8,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <tuple>
 #include <utility>
 
 namespace voxdeck {
@@ -164,6 +165,39 @@ SegmentStep segmentStepOf(std::string_view before, std::string_view after)
     else if (changed == 1 && step.gone.empty() && step.made.empty())
         step.kind = SegmentStepKind::Moved;
     return step;
+}
+
+Sentence segmentStepWords(const EditRecord &record)
+{
+    const bool isTakenBack = record.undoes != 0 && !record.isRedo;
+    const auto &[before, after] = isTakenBack ? std::tie(record.change.after, record.change.before)
+                                              : std::tie(record.change.before, record.change.after);
+    const SegmentStep step = segmentStepOf(before, after);
+    const auto key = [&record](const SegmentEntry &entry) {
+        return segmentKey(record.key, entry.number, 2);
+    };
+    switch (step.kind) {
+    case SegmentStepKind::Divided:
+        return Sentence::tr("Divided into %1 and %2 at %3 s", key(step.made[0]), key(step.made[1]),
+                            secondsText(step.made[1].startSeconds));
+    case SegmentStepKind::Joined:
+        return Sentence::tr("%1 merged into %2", key(step.gone[0]), key(step.kept));
+    case SegmentStepKind::Added:
+        return Sentence::tr("%1 added at %2 s", key(step.made[0]),
+                            secondsText(step.made[0].startSeconds));
+    case SegmentStepKind::Deleted:
+        if (!record.reason.empty()) // a line of a list, merged into that row
+            return Sentence::tr("%1 merged into %2", key(step.gone[0]), record.reason);
+        return Sentence::tr("%1 deleted", key(step.gone[0]));
+    case SegmentStepKind::Moved:
+        return Sentence::tr("%1 moved from %2–%3 s to %4–%5 s", key(step.kept),
+                            secondsText(step.keptBefore.startSeconds),
+                            secondsText(step.keptBefore.endSeconds),
+                            secondsText(step.kept.startSeconds), secondsText(step.kept.endSeconds));
+    case SegmentStepKind::Several: break;
+    }
+    return Sentence::tr("Segments changed: %1 removed, %2 added", step.gone.size(),
+                        step.made.size());
 }
 
 Result<std::optional<GoneSegment>> goneSegment(Workspace &workspace, EditSession &session,

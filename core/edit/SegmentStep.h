@@ -31,6 +31,9 @@ struct SegmentStep {
 /// Of two values of EditField::Segments.
 SegmentStep segmentStepOf(std::string_view before, std::string_view after);
 
+/// What a line about an item's segments did, "utt_b merged into utt_a"; of an undo, what it took back.
+Sentence segmentStepWords(const EditRecord &record);
+
 /// A segment that the table no longer shows, by the newest line of the journal that removed it.
 struct GoneSegment {
     std::string key;

@@ -88,38 +88,6 @@ QString bulkWords(const EditRecord &record)
     return withReason(record, words);
 }
 
-/// Of a change of an item's segments; `record.key` is the item's.
-QString segmentWords(const EditRecord &record)
-{
-    const SegmentStep step = segmentStepOf(record.change.before, record.change.after);
-    const auto key = [&record](const SegmentEntry &entry) {
-        return toQString(segmentKey(record.key, entry.number, 2));
-    };
-    switch (step.kind) {
-    case SegmentStepKind::Divided:
-        return HistoryPanel::tr("Divided into %1 and %2 at %3")
-            .arg(key(step.made[0]), key(step.made[1]), clockText(step.made[1].startSeconds));
-    case SegmentStepKind::Joined:
-        return HistoryPanel::tr("%1 merged into %2").arg(key(step.gone[0]), key(step.kept));
-    case SegmentStepKind::Added:
-        return HistoryPanel::tr("%1 added at %2")
-            .arg(key(step.made[0]), clockText(step.made[0].startSeconds));
-    case SegmentStepKind::Deleted:
-        if (!record.reason.empty()) // a line of a list, merged into that row
-            return HistoryPanel::tr("%1 merged into %2")
-                .arg(key(step.gone[0]), toQString(record.reason));
-        return HistoryPanel::tr("%1 deleted").arg(key(step.gone[0]));
-    case SegmentStepKind::Moved:
-        return HistoryPanel::tr("Times %1 – %2 → %3 – %4")
-            .arg(toQString(secondsText(step.keptBefore.startSeconds)),
-                 toQString(secondsText(step.keptBefore.endSeconds)),
-                 toQString(secondsText(step.kept.startSeconds)),
-                 toQString(secondsText(step.kept.endSeconds)));
-    case SegmentStepKind::Several: break;
-    }
-    return HistoryPanel::tr("Segments changed");
-}
-
 } // namespace
 
 QString editWords(const EditRecord &record)
@@ -150,7 +118,7 @@ QString changeWords(const EditRecord &given)
         words = record.change.after == "1" ? HistoryPanel::tr("Flag set")
                                            : HistoryPanel::tr("Flag removed");
         break;
-    case EditField::Segments: words = segmentWords(record); break;
+    case EditField::Segments: words = translated(segmentStepWords(given)); break;
     case EditField::Comment:
         words = record.change.before.empty()  ? HistoryPanel::tr("Comment added")
                 : record.change.after.empty() ? HistoryPanel::tr("Comment deleted")
@@ -171,6 +139,7 @@ HistoryPanel::HistoryPanel(QWidget *parent)
       m_list(new QListWidget(this)),
       m_empty(makeLabel(tr("No edits of this segment yet."), "muted", this))
 {
+    m_empty->setWordWrap(true);
     auto *head = new QWidget(this);
     setGround(head, "window");
     auto *row = new QHBoxLayout(head);
