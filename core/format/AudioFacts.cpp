@@ -5,6 +5,7 @@
 #include "core/base/Rounding.h"
 #include "core/format/RecordFields.h"
 #include "core/format/TimeRules.h"
+#include "core/io/MachineFault.h"
 
 #include <cmath>
 #include <span>
@@ -45,6 +46,28 @@ Result<AudioFacts> AudioFactsReader::read(const AudioPart &audio) const
         VOX_TRY(facts.frames, countFrames(reader, facts.channels));
     }
     return facts;
+}
+
+Result<> AudioFactsReader::checkEnd(const AudioPart &audio) const
+{
+    VOX_TRY(auto reader, openAudio(m_fs, audio));
+    const auto claimed = reader.format().claimedFrames;
+    if (!claimed || count(*claimed) <= 0)
+        return {};
+    std::vector<float> frame(static_cast<std::size_t>(reader.format().channels));
+    const auto sought = reader.seekNearly(*claimed - Frames{1});
+    const auto read = sought ? reader.read(std::span(frame)) : Result<std::size_t>(0);
+    if (read && *read == 1)
+        return {};
+    if (!read && isOfTheMachine(read.error()))
+        return fail(read.error());
+    if (!sought && isOfTheMachine(sought.error()))
+        return fail(sought.error());
+    return fail(
+        ErrorCode::Corrupt,
+        Sentence::tr("truncated: the header says %1 frames, and the last ones are not there",
+                     count(*claimed)),
+        pointerTo(audio));
 }
 
 Result<AudioFacts> AudioFactsReader::facts(const AudioPart &audio)

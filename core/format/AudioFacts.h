@@ -32,6 +32,10 @@ public:
     static constexpr std::size_t kRemembered = 1024;
     explicit AudioFactsReader(const FileSystem &fs) : m_fs(fs) {}
     Result<AudioFacts> facts(const AudioPart &audio);
+    /// Decodes the last frame that the header claims, which a file that was cut short does not have.
+    ///
+    /// Errors  Corrupt where it is not there; those of openAudio().
+    Result<> checkEnd(const AudioPart &audio) const;
     /// Seconds of the utterance: what its record says unless its times say otherwise, else its times,
     /// else the length of its audio. InvalidArgument where nothing tells.
     Result<JsonValue> duration(const InputUtterance &utterance);

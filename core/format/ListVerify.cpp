@@ -61,8 +61,8 @@ public:
                 Sentence::tr("the key is listed before; expected each key once"));
         if (utterance.audioProblem)
             missing(line, *utterance.audioProblem);
-        else if (m_depth == VerifyDepth::Deep || isNewFile(utterance))
-            return lookAtAudio(line, utterance);
+        else if (const bool isNew = isNewFile(utterance); isNew || m_depth == VerifyDepth::Deep)
+            return lookAtAudio(line, utterance, isNew);
         return {};
     }
 
@@ -136,13 +136,13 @@ private:
             add(Severity::Error, line, why.code, why.detail);
     }
 
-    /// Without Deep each file is opened once, whatever number of utterances it has.
+    /// Each file is looked at once, whatever number of utterances it has; Deep compares each with it.
     bool isNewFile(const InputUtterance &utterance)
     {
         return m_opened.insert(fnv64(pointerTo(utterance.audioPart()))).second;
     }
 
-    Result<> lookAtAudio(const InputLine &line, const InputUtterance &utterance)
+    Result<> lookAtAudio(const InputLine &line, const InputUtterance &utterance, bool isNew)
     {
         // each question to a server that does not answer takes seconds
         if (!m_silentServers.empty())
@@ -162,6 +162,14 @@ private:
         }
         if (m_depth != VerifyDepth::Deep)
             return {};
+        if (isNew) {
+            const auto end = m_facts.checkEnd(utterance.audioPart());
+            if (!end && isOfTheMachine(end.error()))
+                return unreached(end.error(), utterance.audio);
+            if (!end)
+                add(Severity::Error, line, end.error().code,
+                    Sentence::tr("%1: %2", pointerTo(utterance.audioPart()), end.error().detail));
+        }
         const double seconds = facts->durationSeconds();
         const double last = std::max(utterance.startSeconds.value_or(0),
                                      utterance.endSeconds.value_or(0));

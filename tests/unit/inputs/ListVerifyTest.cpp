@@ -22,6 +22,7 @@ private slots:
     void findsNothingInASoundList();
     void findsWhatIsWrong();
     void readsHeadersOnceAndTimesWhenAsked();
+    void findsAudioThatWasCutShort();
     void stopsWhenAsked();
 
 private:
@@ -98,6 +99,24 @@ void ListVerifyTest::readsHeadersOnceAndTimesWhenAsked()
     const auto late = line("a", "a.wav", R"(, "start": 0, "end": 99)");
     QCOMPARE(verify(late, touch::VerifyDepth::Quick).errors, 0u);
     QCOMPARE(verify(late).errors, 1u);
+}
+
+void ListVerifyTest::findsAudioThatWasCutShort()
+{
+    const std::vector<std::int16_t> second(16'000, 1);
+    for (const char *name : {"cut.wav", "cut.flac"}) {
+        const auto path = m_root / name;
+        std::vector<std::int16_t> noise(second);
+        for (std::size_t at = 0; at < noise.size(); ++at) // that FLAC cannot shrink to nothing
+            noise[at] = static_cast<std::int16_t>(at * 7919 % 30'011);
+        QVERIFY(writeAudioFile(m_fs, path, 16'000, noise));
+        std::filesystem::resize_file(path, std::filesystem::file_size(path) / 2);
+        const std::string list = line("a", name, "")
+                                 + line("b", name, R"(, "start": 0.8, "end": 0.9)");
+        const auto deep = verify(list);
+        QCOMPARE(deep.errors, std::uint64_t(1)); // of the file, once
+        QVERIFY(deep.problems.at(0).error.detail.find("16000 frames") != std::string::npos);
+    }
 }
 
 void ListVerifyTest::stopsWhenAsked()
