@@ -118,6 +118,7 @@ void TranscriptEditor::fitHeight()
 {
     const bool isAsking = !m_messages->isHidden();
     m_hintsPlace->setVisible(!isAsking);
+    m_hint->setVisible(!isAsking);
     const auto margins = layout()->contentsMargins();
     setMinimumHeight(margins.top() + margins.bottom() + sized(kLeastHeight)
                      + (m_isFinding ? sized(kFindHeight) : 0)
@@ -196,6 +197,10 @@ void TranscriptEditor::showSaved(const QString &words)
 
 void TranscriptEditor::showHint(const QString &sentence)
 {
+    if (!m_messages->isHidden()) { // its place is taken
+        emit notice(sentence);
+        return;
+    }
     m_hint->setText(sentence);
     m_hintTimer->start();
 }

@@ -53,6 +53,7 @@ public:
 signals:
     void edited();
     void directionChosen(TranscriptField::Direction direction); ///< by the user
+    void notice(const QString &sentence); ///< a hint, while a question takes its place
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;

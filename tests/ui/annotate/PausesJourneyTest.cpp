@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/shell/WindowFixture.h"
+#include "ui/actions/Actions.h"
 #include "ui/annotate/AnnotateView.h"
 #include "ui/annotate/rows/BrowseDesk.h"
 #include "ui/annotate/segments/PausesDesk.h"
 #include "ui/annotate/sound/SoundDesk.h"
 #include "ui/annotate/text/EditDesk.h"
+#include "ui/session/Workbench.h"
 #include "ui/table/SegmentTable.h"
 #include "ui/wave/PauseBar.h"
 #include "ui/wave/TimelineScale.h"
@@ -12,6 +14,7 @@
 
 #include <QDoubleSpinBox>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QTest>
 
 #include <cmath>
@@ -38,6 +41,7 @@ private slots:
     void drawsWhatTheRuleGives();
     void leavesNoTrace();
     void goesWithTheRecording();
+    void saysThatTheAudioIsStillRead();
 
 private:
     TestWindow &window() { return m_fixture->window(); }
@@ -185,6 +189,23 @@ void PausesJourneyTest::goesWithTheRecording()
     m_fixture->press(Qt::Key_Down);
     QTRY_VERIFY_WITH_TIMEOUT(!window().silences().isOpen(), kPatience);
     QCOMPARE(proposed(), std::size_t{0});
+}
+
+/// A long recording takes a while to open; nothing is wrong with it.
+void PausesJourneyTest::saysThatTheAudioIsStillRead()
+{
+    m_fixture->focusTable();
+    QSignalSpy notices(&window().bench().reports(), &Reports::notice);
+    view().table->goToRow(2); // of the other recording
+    QTRY_VERIFY_WITH_TIMEOUT(window().sound().isBeingRead() || window().sound().isWaveformShown(),
+                             kPatience);
+    if (window().sound().isBeingRead()) // else it was quicker than this test
+        window().actions()[ActionId::SegmentAtPauses]->trigger();
+    for (const auto &one : notices)
+        QCOMPARE(one.first().toString(),
+                 QStringLiteral("The audio is still being read. Try again in a moment."));
+    QTRY_VERIFY_WITH_TIMEOUT(window().sound().isWaveformShown(), kPatience);
+    QVERIFY(open());
 }
 
 QTEST_MAIN(PausesJourneyTest)

@@ -9,6 +9,7 @@
 #include "ui/common/MessageBar.h"
 #include "ui/common/Text.h"
 #include "ui/jobs/StatusWords.h"
+#include "ui/session/Workbench.h"
 #include "ui/table/SegmentTable.h"
 #include "ui/transcript/TranscriptEditor.h"
 #include "ui/transcript/TranscriptField.h"
@@ -17,6 +18,7 @@
 #include <QPlainTextEdit>
 #include <QProcess>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QTest>
 
 #include <csignal>
@@ -44,6 +46,7 @@ private slots:
     void init();
     void asksWhenTheCommandLineWasFaster();
     void takesTheirsOrWhatIsWrittenOfBoth();
+    void hintsBelowAQuestionAreNotices();
     void keepsADraftWhenClosedInAConflict();
     void neverOverwritesWithADraftThatSurvived();
     void refusesToCloseWhileNothingCanBeKept();
@@ -153,6 +156,29 @@ void TypedTextTest::takesTheirsOrWhatIsWrittenOfBoth()
     dialog->accept();
     QTRY_COMPARE(textOnDisk(), QStringLiteral("theirs again, once more"));
     QCOMPARE(m_fixture->shownText(), QStringLiteral("theirs again, once more"));
+}
+
+/// The line for hints is beside the question's, where there is no room for it.
+void TypedTextTest::hintsBelowAQuestionAreNotices()
+{
+    m_fixture->focusText();
+    editElsewhere(QStringLiteral("theirs"));
+    m_fixture->type(QStringLiteral(" mine"));
+    m_fixture->press(Qt::Key_Escape);
+    QTRY_VERIFY(bar().isVisible());
+    choose(QStringLiteral("Keep mine"));
+    QTRY_VERIFY(!bar().isVisible());
+    m_fixture->focusText();
+    m_fixture->press(Qt::Key_Z, Qt::ControlModifier);
+    QTRY_VERIFY(bar().isVisible()); // it is asked again
+    QSignalSpy notices(&m_fixture->window().bench().reports(), &Reports::notice);
+    auto &editor = *m_fixture->window().annotate().editor;
+    for (int i = 0; i < 20 && notices.isEmpty() && editor.hintText().isEmpty(); ++i)
+        m_fixture->press(Qt::Key_Z, Qt::ControlModifier);
+    QVERIFY(bar().isVisible());
+    QCOMPARE(notices.size(), 1);
+    QVERIFY(notices.first().first().toString().startsWith(QStringLiteral("Nothing more to undo")));
+    QVERIFY2(editor.hintText().isEmpty(), qPrintable(editor.hintText()));
 }
 
 void TypedTextTest::keepsADraftWhenClosedInAConflict()

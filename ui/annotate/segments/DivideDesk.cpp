@@ -294,7 +294,9 @@ bool DivideDesk::begin()
     }
     const int rate = m_view.timeline->scale().sampleRateHz();
     if (!m_sound.isWaveformShown() || rate <= 0) {
-        emit notice(tr("This segment cannot be divided: its audio cannot be read."));
+        emit notice(m_sound.isBeingRead()
+                        ? tr("The audio is still being read. Try again in a moment.")
+                        : tr("This segment cannot be divided: its audio cannot be read."));
         return false;
     }
     const double least = row->startSeconds + SegmentEditor::kShortestSeconds;

@@ -110,7 +110,9 @@ void PausesDesk::open()
     if (isOpen() || !m_session || m_edits.isLocked() || !current || !m_edits.commit())
         return;
     if (!m_sound.isWaveformShown() || m_view.timeline->scale().sampleRateHz() <= 0) {
-        emit notice(tr("Pauses cannot be found: the audio cannot be read."));
+        emit notice(m_sound.isBeingRead()
+                        ? tr("The audio is still being read. Try again in a moment.")
+                        : tr("Pauses cannot be found: the audio cannot be read."));
         return;
     }
     m_row = *current;

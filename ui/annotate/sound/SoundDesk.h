@@ -62,6 +62,8 @@ public:
     void stepSpeed(int steps);
     void stepVolume(int steps); ///< of 10 %
     bool isWaveformShown() const { return m_isShown; }
+    /// Neither shown yet nor known to be unreadable.
+    bool isBeingRead() const { return m_current && !m_isShown && m_problem.isEmpty(); }
     /// The displayed row of a segment of the timeline.
     std::optional<SegmentRow> shownRow(std::size_t segment) const;
     /// For restoring the zoom after a restart.

@@ -66,6 +66,7 @@ EditDesk::EditDesk(Workbench &bench, TranscriptEditor &editor, QObject *parent)
         m_draftTimer.typed();
         emit savingChanged(true);
     });
+    connect(&editor, &TranscriptEditor::notice, this, &EditDesk::notice);
     connect(&editor.field(), &TranscriptField::stepWanted, this,
             [this](bool isUndo, bool &isTaken) { isTaken = takeStepOfText(isUndo); });
     connect(&m_draftTimer, &DraftTimer::due, this, &EditDesk::saveDraft);
