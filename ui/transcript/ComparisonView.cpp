@@ -70,7 +70,7 @@ ComparisonView::ComparisonView(QWidget *parent) : QAbstractScrollArea(parent)
     installAccessibleRole<ComparisonView, QAccessible::StaticText>();
     setObjectName(QStringLiteral("comparison"));
     setFrameShape(QFrame::NoFrame);
-    setFocusPolicy(Qt::StrongFocus);
+    setFocusPolicy(Qt::NoFocus); // until there is something to go through
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     viewport()->setMouseTracking(true);
     m_font = transcriptFont({}, sized(kFontPixels));
@@ -82,6 +82,7 @@ void ComparisonView::setVersions(std::vector<ComparedVersion> versions, const QS
     m_font = transcriptFont(language, sized(kFontPixels));
     m_message.clear();
     m_current.reset();
+    setFocusPolicy(m_versions.empty() ? Qt::NoFocus : Qt::StrongFocus);
     if (!m_versions.empty()) {
         const auto &first = m_versions.front().comparison;
         m_isRightToLeft = directionOf(toQString(first.yours.empty() ? first.theirs : first.yours))
@@ -96,6 +97,7 @@ void ComparisonView::setVersions(std::vector<ComparedVersion> versions, const QS
 void ComparisonView::setMessage(const QString &sentence)
 {
     m_message = sentence;
+    setFocusPolicy(Qt::NoFocus);
     m_versions.clear();
     m_columns.clear();
     m_lines.clear();

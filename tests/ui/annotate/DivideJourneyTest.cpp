@@ -15,6 +15,7 @@
 #include "ui/common/Text.h"
 #include "ui/jobs/StatusWords.h"
 #include "ui/table/SegmentTable.h"
+#include "ui/transcript/ComparisonView.h"
 #include "ui/transcript/DivideHalf.h"
 #include "ui/transcript/DividePane.h"
 #include "ui/transcript/TranscriptEditor.h"
@@ -22,6 +23,7 @@
 #include "ui/wave/TimelineScale.h"
 #include "ui/wave/TimelineView.h"
 
+#include <QApplication>
 #include <QComboBox>
 #include <QLineEdit>
 #include <QProcess>
@@ -63,6 +65,7 @@ private slots:
     void goesWithTheRowTheFilterAndTheDataset();
     void locksWhatWouldChangeTheRow();
     void needsThePlayheadInside();
+    void goesPastAnEmptyComparison();
     void holdsEachPartAgainstAHypothesisOfItsOwn();
 
 private:
@@ -482,6 +485,20 @@ void DivideJourneyTest::needsThePlayheadInside()
     m_fixture->press(Qt::Key_S);
     QVERIFY(!isOpen());
     QCOMPARE(steps(), 0);
+}
+
+/// Without a hypothesis there is nothing to go through: a letter typed there would be a command.
+void DivideJourneyTest::goesPastAnEmptyComparison()
+{
+    QVERIFY(openAt(1));
+    earlier().field().setFocus();
+    for (int i = 0; i < 12 && !later().field().hasFocus(); ++i) {
+        m_fixture->press(Qt::Key_Tab);
+        auto *focus = QApplication::focusWidget();
+        QVERIFY(focus);
+        QVERIFY2(!qobject_cast<ComparisonView *>(focus), qPrintable(focus->accessibleName()));
+    }
+    QVERIFY(later().field().hasFocus());
 }
 
 void DivideJourneyTest::holdsEachPartAgainstAHypothesisOfItsOwn()
