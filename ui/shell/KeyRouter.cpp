@@ -134,6 +134,7 @@ bool KeyRouter::eventFilter(QObject *watched, QEvent *event)
         if (!isTarget || widget->window() != m_window || QApplication::activePopupWidget()
             || QApplication::activeModalWidget())
             return false;
+        explainFunctionKey(key);
         return route(widget, key);
     }
     default: return false;
@@ -151,6 +152,20 @@ QString KeyRouter::whyUntyped(const QKeyEvent &key) const
         if (m_actions.keys(id).everywhere.contains(keys))
             return tr("“%1” (%2) is not available now.").arg(m_actions.plainName(id), shown);
     return tr("%1 has no command; nothing was typed.").arg(shown);
+}
+
+/// Qt passes the key on where its action is not available, and nothing would happen.
+void KeyRouter::explainFunctionKey(const QKeyEvent &key)
+{
+    if (key.key() < Qt::Key_F1 || key.key() > Qt::Key_F35 || key.isAutoRepeat())
+        return;
+    const QKeySequence keys(
+        QKeyCombination(key.modifiers() & ~Qt::KeypadModifier, static_cast<Qt::Key>(key.key())));
+    for (const auto id : Actions::all())
+        if (!m_actions[id]->isEnabled() && m_actions.keys(id).everywhere.contains(keys)) {
+            emit functionKeyRefused(id);
+            return;
+        }
 }
 
 bool KeyRouter::route(QWidget *target, const QKeyEvent &key)

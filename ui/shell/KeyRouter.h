@@ -11,6 +11,7 @@ class QWidget;
 namespace voxdeck {
 
 class Actions;
+enum class ActionId;
 
 /// Gives bare keys their meaning outside of text fields, on the physical position of the key, so that
 /// A works while another script's layout is on; keeps every shortcut away while an input method
@@ -27,9 +28,12 @@ public:
 signals:
     void refused(QAction *action);         ///< its key was pressed while it is not available
     void untyped(const QString &sentence); ///< why a combination in a text field did nothing
+    void
+    functionKeyRefused(voxdeck::ActionId id); ///< it does nothing else, wherever the keyboard is
 
 private:
     QString whyUntyped(const QKeyEvent &key) const;
+    void explainFunctionKey(const QKeyEvent &key);
     bool route(QWidget *target, const QKeyEvent &key);
 
     Actions &m_actions;

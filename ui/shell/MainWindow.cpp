@@ -107,6 +107,8 @@ MainWindow::MainWindow(Services services, QWidget *parent)
     const auto *keys = new KeyRouter(*m_actions, this);
     connect(keys, &KeyRouter::refused, m_annotateDesks->texts, &TextDesks::explainKey);
     connect(keys, &KeyRouter::untyped, m_status, &StatusWords::showNotice);
+    connect(keys, &KeyRouter::functionKeyRefused, this,
+            [this](ActionId id) { m_status->showNotice(findChild<PaletteDesk *>()->whyNot(id)); });
     restoreGeometry(m_services.settings.store().value(kGeometryKey).toByteArray());
     showClosed();
     m_firstPages->showWelcome();
@@ -188,6 +190,8 @@ void MainWindow::connectPalette()
             m_status->showNotice(tr("No such row: %1").arg(row));
     });
     connect(listed, &PaletteDesk::filterWanted, &m_topBar->search(), &QLineEdit::setText);
+    connect(m_actions, &Actions::refreshed, listed,
+            [this, listed] { m_topBar->setWhyNotPublish(listed->whyNot(Id::Publish)); });
 }
 
 void MainWindow::registerActions()

@@ -16,6 +16,7 @@
 #include <QToolButton>
 
 #include <initializer_list>
+#include <utility>
 
 namespace voxdeck {
 namespace {
@@ -80,6 +81,7 @@ TopBar::TopBar(Actions &actions, QWidget *parent)
     connect(m_commands, &QToolButton::clicked, actions[ActionId::Commands], &QAction::trigger);
     row->addWidget(m_commands);
     showPublishable();
+    m_publish->setObjectName(QStringLiteral("publish"));
     m_publish->setFocusPolicy(Qt::TabFocus);
     m_publish->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     connect(m_publish, &QToolButton::clicked, actions[ActionId::Publish], &QAction::trigger);
@@ -147,6 +149,12 @@ void TopBar::setUnpublished(quint64 edits)
     refreshWords();
 }
 
+void TopBar::setWhyNotPublish(const QString &why)
+{
+    if (std::exchange(m_whyNotPublish, why) != why)
+        refreshWords();
+}
+
 /// Grey with nothing to undo, unlike the action: its key says why nothing is undone.
 void TopBar::showUndo()
 {
@@ -192,7 +200,9 @@ void TopBar::refreshWords()
     for (const auto &place : m_places)
         describe(place.button, place.workspace->purpose(), place.workspace->action());
     m_publish->setAccessibleDescription(m_actions.keyText(ActionId::Publish));
-    m_publish->setToolTip(withKey(words, ActionId::Publish, tr("%1 (%2)")));
+    const auto toolTip = withKey(words, ActionId::Publish, tr("%1 (%2)"));
+    m_publish->setToolTip(
+        m_whyNotPublish.isEmpty() ? toolTip : toolTip + QLatin1Char('\n') + m_whyNotPublish);
     m_commands->setText(withKey(tr("Commands"), ActionId::Commands, QStringLiteral("%1  %2")));
     m_commands->setAccessibleDescription(m_actions.keyText(ActionId::Commands));
     m_commands->setToolTip(m_actions.toolTip(ActionId::Commands));

@@ -27,6 +27,8 @@ public:
     void addWorkspace(const WorkspacePage &workspace);
     SearchBox &search() { return *m_search; }
     void setUnpublished(quint64 edits);
+    /// In the tooltip of the button to publish; empty: it can be pressed.
+    void setWhyNotPublish(const QString &why);
     void setDatasetOpen(bool isOpen);
     /// Which workspace is seen: its button is the one that is pressed.
     void showWorkspace(ActionId workspace);
@@ -53,6 +55,7 @@ private:
     QToolButton *m_commands, *m_publish;
     ActionId m_shown = ActionId::Workspace1;
     quint64 m_edits = 0;
+    QString m_whyNotPublish;
     int m_shortened = 0; ///< how much of its words the bar leaves out, by the width there is
 };
 

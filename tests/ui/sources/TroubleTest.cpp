@@ -7,6 +7,7 @@
 #include "ui/common/MessageBar.h"
 #include "ui/common/describeError.h"
 #include "ui/jobs/ReportDialog.h"
+#include "ui/jobs/StatusWords.h"
 #include "ui/session/Workbench.h"
 #include "ui/sources/DamagePage.h"
 #include "ui/sources/VerifyDesk.h"
@@ -19,6 +20,7 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
+#include <QToolButton>
 
 #include <unistd.h>
 
@@ -35,6 +37,7 @@ private slots:
     void saysWhatIsWrongAndSafeWithABrokenIndex();
     void goesOnWithTheShardsThatCanBeRead();
     void saysThatAFolderIsReadOnly();
+    void saysWhyAFunctionKeyDoesNothing();
     void showsAConflictAndOverwritesNothing();
     void verifiesInTheBackgroundAndListsWhatItFinds();
 };
@@ -136,6 +139,22 @@ void TroubleTest::saysThatAFolderIsReadOnly()
     const auto words = fixture.window().annotate().messages->text();
     QCOMPARE(words.contains(QStringLiteral("read-only")), isReallyReadOnly);
     std::filesystem::permissions(fixture.shard(), perms::owner_all);
+}
+
+void TroubleTest::saysWhyAFunctionKeyDoesNothing()
+{
+    WindowFixture fixture({1, 3, 0, 0.1});
+    auto &window = fixture.window();
+    QVERIFY(!window.actions()[ActionId::Publish]->isEnabled());
+    fixture.press(Qt::Key_F12);
+    QCOMPARE(window.status().noticeText(), QStringLiteral("Open a dataset first"));
+    const auto *button = window.findChild<QToolButton *>(QStringLiteral("publish"));
+    QVERIFY(button);
+    QVERIFY2(button->toolTip().endsWith(QStringLiteral("\nOpen a dataset first")),
+             qPrintable(button->toolTip()));
+    QVERIFY(fixture.open());
+    QTRY_VERIFY(window.actions()[ActionId::Publish]->isEnabled());
+    QVERIFY2(!button->toolTip().contains(QLatin1Char('\n')), qPrintable(button->toolTip()));
 }
 
 void TroubleTest::showsAConflictAndOverwritesNothing()
