@@ -88,6 +88,21 @@ void printAmbiguous(Surroundings &s, const SplitPlan &plan)
     }
 }
 
+/// A split that was asked for and stays empty: the next build would not have it.
+void printEmpty(Surroundings &s, const SplitPlan &plan, const SplitRule &rule)
+{
+    for (const SplitShare &share : rule.shares) {
+        const auto split = splitNamed(share.split);
+        const bool isEmpty = split
+                             && plan.sum().after.at(static_cast<std::size_t>(*split)).recordings
+                                    == 0;
+        if (isEmpty && (share.share > 0 || share.minimumHours > 0)
+            && plan.sum().total().recordings > 0)
+            s.err << "voxdeck-cli: " << share.split
+                  << " stays empty: everything that is kept together is larger than its share\n";
+    }
+}
+
 int finishPlan(Surroundings &s, const SplitOptions &options, Workspace &workspace,
                const SplitPlan &plan)
 {
@@ -150,6 +165,7 @@ int runAssign(Surroundings &s, const SplitOptions &options)
     const auto plan = SplitPlan::make(**workspace, *survey, *rule);
     if (!plan)
         return reportFailure(s, plan.error());
+    printEmpty(s, *plan, rule->rule);
     const int code = finishPlan(s, options, **workspace, *plan);
     if (options.isDryRun || (code != Done && code != SomeFailed))
         return code;

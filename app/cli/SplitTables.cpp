@@ -107,8 +107,9 @@ void printMoves(Surroundings &s, const SplitPlan &plan, const Print &how)
     const auto &recordings = plan.survey().recordings();
     std::uint64_t printed = 0;
     for (const SplitMove &move : plan.moves()) {
-        if (printed++ == how.limit)
+        if (printed == how.limit)
             break;
+        ++printed;
         const auto &recording = recordings[move.recording];
         const std::string from = move.isMixed ? "several" : wordOf(move.from);
         if (how.asJson) {

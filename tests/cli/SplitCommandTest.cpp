@@ -113,6 +113,12 @@ void SplitCommandTest::previewsWithoutChanging()
                  != std::string::npos,
              said.out.c_str());
     QCOMPARE(splits(), std::string(20, '0'));
+    QVERIFY(said.err.find("stays empty") == std::string::npos);
+    const Said some = run({m_file, "preview", "--test", "20", "--limit", "3"});
+    QVERIFY2(some.out.find("... and 7 more\n") != std::string::npos, some.out.c_str());
+    const Said small = run({m_file, "preview", "--test", "1"});
+    QVERIFY2(small.err.find("test stays empty") != std::string::npos,
+             (small.out + small.err).c_str());
     const Said json = run({m_file, "preview", "--test", "20", "--json", "--limit", "0"});
     QVERIFY(json.out.find(R"("language": null)") != std::string::npos
             || json.out.find(R"("language":null)") != std::string::npos);
