@@ -330,8 +330,10 @@ bool keepPicture(QWidget &widget, const char *variable, const QString &name)
 {
     const auto folder = qEnvironmentVariable(variable);
     const bool isDouble = widget.devicePixelRatio() > 1.5;
+    const bool isSmallestWindow = name.contains(u"1280x720"_s);
     if (folder.isEmpty() || name.contains(u"long-words"_s)
-        || (isDouble && !name.endsWith(u"light"_s)))
+        || (isDouble && !name.endsWith(u"light"_s))
+        || (name.endsWith(u"high-contrast"_s) && !isSmallestWindow))
         return true;
     return widget.grab().save(u"%1/%2%3.png"_s.arg(folder, name, isDouble ? u"@2x"_s : QString()));
 }

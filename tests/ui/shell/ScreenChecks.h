@@ -54,8 +54,8 @@ QStringList sharedLettersIn(const QWidget &window);
 /// Columns whose head stands at another side than their cells.
 QStringList misalignedIn(const QWidget &window);
 
-/// Keeps the picture in the folder that this variable names, if it does; not of tests with long words, and at 200 %
-/// of the light theme alone: letters and edges are the same in all.
+/// Keeps the picture in the folder that this variable names, if it does; not of tests with long words, at 200 %
+/// of the light theme alone, and in high contrast of the smallest window alone: letters and edges are the same in all.
 bool keepPicture(QWidget &widget, const char *variable, const QString &name);
 
 } // namespace voxdeck::test
