@@ -45,14 +45,14 @@ void printFailures(Surroundings &s, const std::vector<Error> &failures)
             s.err << count - kNamed << " more: " << oneLine(reason) << '\n';
 }
 
-/// "1 line failed", "10 lines and an unknown number of those of 1 shard failed".
+/// "1 line failed", "10 lines and an unknown number of items of 1 shard failed".
 std::string howManyFailed(const ConversionReport &report)
 {
     const auto known = counted(report.failed, "line");
     if (report.unknown == 0)
         return known + " failed";
     return (report.failed > 0 ? known + " and an" : std::string("An"))
-           + " unknown number of those of " + counted(report.unknown, "shard") + " failed";
+           + " unknown number of items of " + counted(report.unknown, "shard") + " failed";
 }
 
 } // namespace

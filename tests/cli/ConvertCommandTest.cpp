@@ -335,7 +335,8 @@ void ConvertCommandTest::countsTheItemsOfAnUnreadableShard()
     QVERIFY(fs.remove("/set/000000001/metainfo.idx"));
     const Said unknown = run(fs, {"convert", "/set", "/out.csv", "--to", "csv", "--force"});
     QCOMPARE(unknown.code, 1);
-    QVERIFY2(unknown.out.find("unknown number") != std::string::npos, unknown.out.c_str());
+    QVERIFY2(unknown.out.find("An unknown number of items of 1 shard failed") != std::string::npos,
+             unknown.out.c_str());
 }
 
 void ConvertCommandTest::saysWhatToUseInstead()
