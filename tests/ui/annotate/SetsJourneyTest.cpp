@@ -41,7 +41,8 @@ QTreeWidgetItem *entryOf(WindowFixture &fixture, const QString &text)
     return found.isEmpty() ? nullptr : found.first();
 }
 
-/// Whether the marks of numbers that are counted again ever end while one is that of before. The tooltip goes with them.
+/// Whether the marks of numbers that are counted again ever end while one is that of before. The tooltip goes with
+/// them.
 class MarksWatch final : public QObject {
 public:
     MarksWatch(NavigatorPanel &navigator, std::optional<std::uint64_t> before)
