@@ -281,8 +281,9 @@ void SegmentDesk::merge(const SegmentRow &first)
     if (!perform(changes, tr("Segments merged, %1").arg(toQString(first.key))))
         return;
     m_browse.refreshAndGoTo(first.ref);
-    if (const auto merged = RowReader(m_session->workspace()).row(first.ref))
-        m_bench.currentRow().choose(*merged); // what is typed next is typed into both texts
+    if (const auto merged = RowReader(m_session->workspace()).row(first.ref);
+        merged && m_bench.currentRow().choose(*merged))
+        m_edits.acceptRow(*merged); // what is typed next is typed into both texts
     if (next)
         tellMerged(first, *next);
 }
