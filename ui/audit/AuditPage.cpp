@@ -130,6 +130,7 @@ AuditPage::AuditPage(QWidget *parent)
     m_rowButtons = m_worst->makeButtons(m_tabs);
     m_rowButtons->hide(); // until there is room
     connect(m_tabs, &QTabWidget::currentChanged, this, &AuditPage::fitRowButtons);
+    m_tabs->installEventFilter(this); // it is as wide as the page only after the page was told
     m_splitter->addWidget(makeCharts());
     m_splitter->addWidget(m_tabs);
     m_splitter->setStretchFactor(0, 3);
@@ -525,7 +526,13 @@ void AuditPage::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
     arrange();
-    fitRowButtons();
+}
+
+bool AuditPage::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::Resize || event->type() == QEvent::Show)
+        fitRowButtons();
+    return QWidget::eventFilter(watched, event);
 }
 
 ChartView *AuditPage::chart(std::size_t at) const

@@ -26,7 +26,7 @@ namespace {
 
 constexpr int kTickPixels = 11;
 constexpr int kLeft = 44, kRight = 10, kTop = 8, kBottom = 32;
-constexpr int kNamedTop = 4, kNamedRight = 66;
+constexpr int kNamedTop = 4, kNamedRight = 82; // "≈ 24.7 min", "9,999,999"
 constexpr int kMostNameWidth = 120;
 constexpr int kMostNamedBar = 22;
 
@@ -64,6 +64,14 @@ QString lengthText(const BarLength &length, bool isEstimate)
 {
     const QString span = spanText(length.matching());
     return isEstimate ? QStringLiteral("≈ ") + span : span;
+}
+
+/// Of the segments that the brushes of other charts leave out.
+QColor restFill(const Theme &theme)
+{
+    QColor rest = theme.unassigned.fill;
+    rest.setAlphaF(0.45F); // its ground alone is hardly seen on a dark base
+    return blended(rest, theme.base);
 }
 
 /// How much of a build is done; 100 % only where nothing is left.
@@ -262,7 +270,7 @@ void ChartView::paintBars(QPainter &painter) const
             return QRect(strip.left(), strip.bottom() + 1 - height, strip.width() - gap, height);
         };
         if (one.all > 0)
-            painter.fillRect(part(one.all), theme.unassigned.ground);
+            painter.fillRect(part(one.all), restFill(theme));
         if (one.failed > 0)
             painter.fillRect(part(one.matching + one.failed), theme.bad.fill);
         if (one.matching == 0)
@@ -290,7 +298,7 @@ void ChartView::paintLengths(QPainter &painter) const
             return QRectF(strip.left() + strip.width() * from / most, strip.top() + gap,
                           strip.width() * (to - from) / most, strip.height() - 2 * gap);
         };
-        painter.fillRect(part(0, length.all), theme.unassigned.ground);
+        painter.fillRect(part(0, length.all), restFill(theme));
         double at = 0;
         for (const Split split : kOrder) {
             const double seconds = length.bySplit.at(static_cast<std::size_t>(split));

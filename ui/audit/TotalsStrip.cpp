@@ -69,9 +69,11 @@ TotalsStrip::TotalsStrip(QWidget *parent)
         cell->addWidget(m_cells[at].figure);
         cell->addWidget(m_cells[at].note);
         row->addLayout(cell, 1); // as wide as each other, over the whole page
-        row->addWidget(makeRule(Qt::Vertical, this));
+        m_rule = makeRule(Qt::Vertical, this);
+        row->addWidget(m_rule);
     }
     auto *state = new QVBoxLayout;
+    state->setContentsMargins(12, 0, 4, 0);
     state->setSpacing(4);
     state->addWidget(m_state, 0, Qt::AlignRight);
     state->addWidget(m_stop, 0, Qt::AlignRight);
@@ -105,8 +107,15 @@ void TotalsStrip::showNothing()
 
 void TotalsStrip::setBusy(const QString &words)
 {
+    const bool isBusy = !words.isEmpty();
     m_state->setText(words);
-    m_stop->setVisible(!words.isEmpty());
+    m_state->ensurePolished(); // its letters come from the style sheet
+    // never narrower than before: the figures beside it stay where they are
+    m_state->setMinimumWidth(isBusy ? std::max(m_state->minimumWidth(), m_state->sizeHint().width())
+                                    : 0);
+    for (QWidget *const one :
+         {static_cast<QWidget *>(m_state), static_cast<QWidget *>(m_stop), m_rule})
+        one->setVisible(isBusy);
 }
 
 void TotalsStrip::show(const AuditTotals &totals, std::size_t hypothesis)

@@ -41,6 +41,7 @@ private:
 
     std::array<Cell, Figures> m_cells;
     QLabel *m_state;
+    QWidget *m_rule = nullptr; ///< beside m_state
     QPushButton *m_stop;
 };
 

@@ -691,6 +691,10 @@ void AuditJourneyTest::looksAsItIsMeantTo()
         }
     }
     QVERIFY(shown >= 6);
+    // beside the tabs, where there is room for them
+    for (auto *const button : opened.page->findChildren<QPushButton *>())
+        if (button->text() == u"Open in Annotate"_s)
+            QCOMPARE(button->isVisible(), size.width() >= 1600);
 }
 
 QTEST_MAIN(AuditJourneyTest)
