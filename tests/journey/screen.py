@@ -32,6 +32,7 @@ IDLE_TICKS = 4  # of processor time while the screen is at rest: a caret blinks,
 CARET_WIDTH = 3  # pixels: a difference this narrow is the blinking caret of a text field
 WINDOW_SIZE = (1600, 960)
 NEEDED = ("Xvfb", "openbox", "xdotool", "dbus-daemon")
+SOUND = ("pipewire", "wireplumber", "pipewire-pulse", "pactl")  # of Screen.start_sound()
 STALL_MS = 50  # of processor time for one event, on the machine of PACE_MS (docs/decisions/0463)
 STALLS_ALLOWED = 5  # of one kind in a journey: more of them are no accident
 PACE_MS = 7.0  # of processor time that _pace() took where STALL_MS was set
@@ -232,6 +233,32 @@ class Screen:
         asked = subprocess.run(["xdotool", "getactivewindow"], env=self.environment, check=False,
                                capture_output=True, text=True)
         return "claims not to support" not in asked.stderr and "open display" not in asked.stderr
+
+    def start_sound(self):
+        """A sound server with a silent sink, before the program starts; False where the programs for it are missing
+        (tests/ui/player/with-null-sink.sh has the same server)."""
+        if any(not shutil.which(name) for name in SOUND):
+            return False
+        self._run(["pipewire"])
+        wait_until((pathlib.Path(self.environment["XDG_RUNTIME_DIR"]) / "pipewire-0").exists, "pipewire")
+        for name in ("wireplumber", "pipewire-pulse"):
+            self._run([name])
+        wait_until(lambda: self._pactl("info"), "the sound server")
+        wait_until(lambda: self._pactl("load-module", "module-null-sink", "sink_name=vox", "media.class=Audio/Sink"),
+                   "a sink")
+        wait_until(lambda: self._pactl("set-default-sink", "vox") is not None
+                   and "vox" in (self._pactl("get-default-sink") or ""), "the default sink")
+        self._run(["pactl", "subscribe"])
+        return True
+
+    def sounds(self):
+        """How many times something began to play so far."""
+        return (self.folder / "pactl.log").read_text().count("Event 'new' on sink-input")
+
+    def _pactl(self, *arguments):
+        """What it prints; None where it fails."""
+        done = subprocess.run(["pactl", *arguments], env=self.environment, check=False, capture_output=True, text=True)
+        return done.stdout if done.returncode == 0 else None
 
     def _connect(self):
         x11 = ctypes.CDLL("libX11.so.6")
