@@ -22522,10 +22522,6 @@ Enter or a double click shows its rows</source>
         <source>Median (bin), second</source>
         <translation>中位数（区间，后者）</translation>
     </message>
-    <message>
-        <source>%1 %2 %</source>
-        <translation type="unfinished">%1 % {1 %2 ?}</translation>
-    </message>
 </context>
 <context>
     <name>voxdeck::SurveyPane</name>
