@@ -20,15 +20,16 @@ using namespace voxdeck::test;
 
 namespace {
 
-constexpr int kRows = 120; ///< more than are undone at once
+constexpr int kRows = 120;    ///< more than are undone at once
+constexpr int kLong = 30'000; ///< other processes may have the machine
 
 } // namespace
 
-/// Undo and redo by keys that come faster than the steps are taken: each press counts once.
+/// Undo and redo by keys that come faster than the steps are taken: each press counts once. The journey undone.py presses
+/// many of them on a real X server.
 class UndoKeysTest final : public QObject {
     Q_OBJECT
 private slots:
-    void takesAStepForEachKeyWhileOneRuns();
     void undoesAChangeThatIsStillRunning();
     void countsAHeldKeyOnceWhileAStepRuns();
     void waitsForAnotherWriterAndKeepsTheSteps();
@@ -73,44 +74,13 @@ void UndoKeysTest::flagAll(WindowFixture &fixture, int steps)
     for (int step = 1; step <= steps; ++step) {
         fixture.press(Qt::Key_G);
         auto &bar = *window.annotate().work;
-        QTRY_VERIFY(!bar.isHidden() && bar.text().endsWith(QLatin1Char('?')));
+        QTRY_VERIFY_WITH_TIMEOUT(!bar.isHidden() && bar.text().endsWith(QLatin1Char('?')), kLong);
         fixture.press(Qt::Key_Space);
-        QTRY_COMPARE(index(fixture), step);
-        QTRY_VERIFY(!window.bulk().isBusy());
-        QTRY_COMPARE(flagged(fixture), step % 2 == 0 ? 0 : kRows);
+        QTRY_COMPARE_WITH_TIMEOUT(index(fixture), step, kLong);
+        QTRY_VERIFY_WITH_TIMEOUT(!window.bulk().isBusy(), kLong);
+        QTRY_COMPARE_WITH_TIMEOUT(flagged(fixture), step % 2 == 0 ? 0 : kRows, kLong);
         fixture.focusTable();
     }
-}
-
-/// Steps of so many rows that they are undone in the background.
-void UndoKeysTest::takesAStepForEachKeyWhileOneRuns()
-{
-    WindowFixture fixture({1, kRows, 0, 0.05});
-    QVERIFY(fixture.open());
-    constexpr int kSteps = 5;
-    flagAll(fixture, kSteps);
-    const auto press = [&fixture](int key, int times) {
-        for (int time = 0; time < times; ++time)
-            fixture.press(key, Qt::ControlModifier);
-    };
-    const auto isAt = [&fixture](int step) {
-        QTRY_COMPARE(index(fixture), step);
-        QTRY_VERIFY(!fixture.window().bulk().isBusy());
-        QTest::qWait(100);
-        QCOMPARE(index(fixture), step);
-        QTRY_COMPARE(flagged(fixture), step % 2 == 0 ? 0 : kRows);
-    };
-    press(Qt::Key_Z, 4);
-    QVERIFY(fixture.window().bulk().isBusy());
-    isAt(1);
-    press(Qt::Key_Y, 3);
-    isAt(4);
-    press(Qt::Key_Z, 1);
-    press(Qt::Key_Y, 1);
-    press(Qt::Key_Z, 2);
-    isAt(2);
-    press(Qt::Key_Z, 7); // more than there are
-    isAt(0);
 }
 
 void UndoKeysTest::undoesAChangeThatIsStillRunning()
@@ -119,14 +89,14 @@ void UndoKeysTest::undoesAChangeThatIsStillRunning()
     QVERIFY(fixture.open());
     selectFour(fixture);
     fixture.press(Qt::Key_A);
-    QTRY_COMPARE(approved(fixture), 4);
+    QTRY_COMPARE_WITH_TIMEOUT(approved(fixture), 4, kLong);
     fixture.press(Qt::Key_G);
     QVERIFY(fixture.window().bulk().isBusy());
     fixture.press(Qt::Key_Z, Qt::ControlModifier); // of the flags, not of the approvals
-    QTRY_VERIFY(fixture.window().edits().undoStack().canRedo());
-    QTRY_VERIFY(!fixture.window().bulk().isBusy());
+    QTRY_VERIFY_WITH_TIMEOUT(fixture.window().edits().undoStack().canRedo(), kLong);
+    QTRY_VERIFY_WITH_TIMEOUT(!fixture.window().bulk().isBusy(), kLong);
     QCOMPARE(index(fixture), 1);
-    QTRY_COMPARE(flagged(fixture), 0);
+    QTRY_COMPARE_WITH_TIMEOUT(flagged(fixture), 0, kLong);
     QCOMPARE(approved(fixture), 4);
 }
 
@@ -143,7 +113,7 @@ void UndoKeysTest::countsAHeldKeyOnceWhileAStepRuns()
         QKeyEvent held(QEvent::KeyPress, Qt::Key_Z, Qt::ControlModifier, QString(), true);
         QApplication::sendEvent(QApplication::focusWidget(), &held);
     }
-    QTRY_VERIFY(!fixture.window().bulk().isBusy());
+    QTRY_VERIFY_WITH_TIMEOUT(!fixture.window().bulk().isBusy(), kLong);
     QTest::qWait(100);
     QCOMPARE(index(fixture), 3);
     QVERIFY(undo.autoRepeat());
