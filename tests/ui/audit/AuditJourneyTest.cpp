@@ -657,8 +657,7 @@ void AuditJourneyTest::looksAsItIsMeantTo_data()
                 << size << isDark;
 }
 
-/// No bar leaves its chart, no chart the page; colours come from the theme. Pictures are kept where
-/// VOXDECK_AUDIT_SCREENS names a folder.
+/// No bar leaves its chart, no chart the page. Pictures are kept where VOXDECK_AUDIT_SCREENS names a folder.
 void AuditJourneyTest::looksAsItIsMeantTo()
 {
     QFETCH(QSize, size);

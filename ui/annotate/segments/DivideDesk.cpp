@@ -280,8 +280,7 @@ void DivideDesk::saveDraft()
                          base});
 }
 
-/// Whether the current segment can be divided, at the playhead or where it was begun before; typed text becomes a
-/// separate edit first.
+/// Whether the current segment can be divided, at the playhead or where it was; typed text becomes an edit first.
 bool DivideDesk::begin()
 {
     const auto *current = m_browse.current();
