@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/remote/RemoteErrors.h"
 
-
 #include <curl/curl.h>
 
 #include <algorithm>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/remote/UploadRule.h"
 
-
 #include <set>
 #include <string_view>
 

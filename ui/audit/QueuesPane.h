@@ -26,7 +26,7 @@ public:
     bool canRestore() const; ///< some of it are dismissed
 
 signals:
-    void choiceChanged(); ///< another queue is current, or its counts are others
+    void choiceChanged();                  ///< another queue is current, or its counts are others
     void rowsWanted(const QString &query); ///< of one queue
     void playWanted(const QString &query); ///< its worst segment
     /// The segments that filter and queue have were looked at and found good, or are to come back.

@@ -38,7 +38,8 @@ PauseBar::PauseBar(QWidget *parent)
                           0.1, 2, tr(" s"));
     m_longest = addField(tr("longest"), tr("Longer segments are divided where they are quietest"),
                          0.02, 86400, 1, 1, tr(" s"));
-    m_result->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // the buttons keep their room
+    m_result->setSizePolicy(QSizePolicy::Ignored,
+                            QSizePolicy::Preferred); // the buttons keep their room
     row->addWidget(m_result, 1);
     row->addWidget(m_apply);
     row->addWidget(m_cancel);

@@ -146,9 +146,8 @@ Result<ItemKind> kindOfFile(const FileSystem &fs, const std::filesystem::path &p
     return ItemKind::Other;
 }
 
-Result<std::vector<ManifestFile>> manifestFiles(const FileSystem &fs,
-                                                const std::filesystem::path &path,
-                                                std::vector<Sentence> *notes)
+Result<std::vector<ManifestFile>>
+manifestFiles(const FileSystem &fs, const std::filesystem::path &path, std::vector<Sentence> *notes)
 {
     VOX_TRY(const FileStatus status, fs.status(path));
     if (status.kind != FileKind::Directory) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/format/nemo/NemoTars.h"
 
-
 #include <algorithm>
 #include <array>
 #include <utility>

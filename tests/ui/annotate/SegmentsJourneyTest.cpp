@@ -460,7 +460,8 @@ void SegmentsJourneyTest::decidesAboutTheRowThatKeysLeadTo()
     const auto wanted = segments().rowAt(segments().rowCount() - 2)->key;
     m_fixture->press(Qt::Key_End, Qt::ControlModifier);
     QTRY_COMPARE(current()->id, ids.front());
-    segments().setOrder(std::make_shared<const RowOrder>(RowOrder::of(ids))); // as a new order that came
+    segments().setOrder(
+        std::make_shared<const RowOrder>(RowOrder::of(ids))); // as a new order that came
     m_fixture->press(Qt::Key_Down);
     QVERIFY(!segments().readRowAt(1)); // not there yet
     m_fixture->press(Qt::Key_A);

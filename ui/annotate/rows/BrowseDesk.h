@@ -129,9 +129,9 @@ private:
     quint64 m_pendingProbe = 0;
     DeskTask m_looks; ///< what is read or searched beside the table
     bool m_isReadingNames = false, m_wantsNames = false;
-    std::optional<SegmentRef> m_wanted; ///< to go to, once the order is there
+    std::optional<SegmentRef> m_wanted;      ///< to go to, once the order is there
     std::optional<SegmentRef> m_soughtAgain; ///< it was not among the rows, which are read again
-    bool m_mayBeGone = false;           ///< the open segment: there were changes elsewhere
+    bool m_mayBeGone = false;                ///< the open segment: there were changes elsewhere
     bool m_looksForOpen = false; ///< the row asked for is the one in place of the open segment
     bool m_isOpenGone = false;   ///< somebody types in it still
     int m_rowBefore = -1;        ///< of the open segment, while it was shown
