@@ -350,7 +350,7 @@ Result<bool> printQueues(Surroundings &s, const AuditOptions &options, Workspace
             s.out << count.queue->name << '\t'
                   << (count.rows ? std::to_string(*count.rows) : std::string("not measured"))
                   << '\t' << oneLine(queryWithin(options.filter, count.query)) << '\t'
-                  << count.queue->reason << '\t' << count.dismissed << '\n';
+                  << count.queue->reason.english() << '\t' << count.dismissed << '\n';
     }
     if (options.asJson)
         printJson(s, all);

@@ -22,7 +22,7 @@ struct AuditQueue {
     std::string_view name;   ///< of the rule, such as "too-fast"
     std::string_view query;  ///< what finds its segments
     std::string_view metric; ///< that must have been measured first; empty: none
-    std::string_view reason; ///< one sentence
+    SentenceText reason;     ///< one sentence
     std::string_view basket =
         {}; ///< that a survey (core/audit/Duplicates.h) or a measuring pass must have filled first; empty: none
 };

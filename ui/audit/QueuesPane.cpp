@@ -13,80 +13,38 @@ namespace {
 
 enum Column { Name, Rows, Dismissed, Reason, Query, Columns };
 
-/// core's rules in the words of the window.
+/// The titles of core's rules.
 struct QueueWords {
     const char *queue;
     const char *title;
-    const char *reason;
 };
 
 constexpr QueueWords kWords[] = {
-    {"worst", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Worst CER"),
-     QT_TRANSLATE_NOOP("voxdeck::QueuesPane",
-                       "At least half of the characters differ from the reference.")},
-    {"no-reference", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "No reference"),
-     QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "The segment has no reference transcript.")},
-    {"no-hypothesis", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "No hypothesis"),
-     QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "The hypothesis is missing or empty.")},
-    {"blank", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Blank transcript"),
-     QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "The reference transcript has no letters or "
-                                              "digits, only white space or punctuation.")},
-    {"missing-audio", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Missing audio"),
-     QT_TRANSLATE_NOOP("voxdeck::QueuesPane",
-                       "The audio was missing or unreadable when it was last measured.")},
-    {"too-fast", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Too fast"),
-     QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "More letters per second than people speak: text of "
-                                              "another segment, or times that are too short.")},
-    {"too-slow", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Too slow"),
-     QT_TRANSLATE_NOOP("voxdeck::QueuesPane",
-                       "Few letters per second: text is missing, or the times include silence.")},
-    {"silent", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Silent"),
-     QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "The audio contains almost no speech.")},
-    {"quiet", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Quiet"),
-     QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "The audio is very quiet.")},
-    {"clipped", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Clipped"),
-     QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "The audio clips at full scale.")},
-    {"noisy", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Noisy"),
-     QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Noise is nearly as strong as speech.")},
-    {"narrow-band", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Narrow band"),
-     QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "The audio has telephone bandwidth.")},
-    {"cut-at-start", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Cut at the start"),
-     QT_TRANSLATE_NOOP("voxdeck::QueuesPane",
-                       "Speech begins with the first sample: it may be cut off.")},
-    {"cut-at-end", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Cut at the end"),
-     QT_TRANSLATE_NOOP("voxdeck::QueuesPane",
-                       "Speech continues to the last sample: it may be cut off.")},
-    {"repeated", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Repeated words"),
-     QT_TRANSLATE_NOOP("voxdeck::QueuesPane",
-                       "The transcript repeats words, as recognisers do when they fail.")},
-    {"many-switches", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Many switches"),
-     QT_TRANSLATE_NOOP("voxdeck::QueuesPane",
-                       "The transcript changes between scripts many times.")},
-    {"wrong-language", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Wrong language"),
-     QT_TRANSLATE_NOOP("voxdeck::QueuesPane",
-                       "The transcript is in another language than the segment declares.")},
-    {"other-language", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Another language heard"),
-     QT_TRANSLATE_NOOP("voxdeck::QueuesPane",
-                       "A language identifier heard another language than the segment declares.")},
-    {"odd-characters", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Odd characters"),
-     QT_TRANSLATE_NOOP("voxdeck::QueuesPane",
-                       "The transcript has invisible characters, look-alikes or lost characters.")},
-    {"disagreement", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Hypotheses disagree"),
-     QT_TRANSLATE_NOOP("voxdeck::QueuesPane",
-                       "Two hypotheses differ in at least half of their words or characters.")},
-    {"duplicate-text", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Duplicate text"),
-     QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "An earlier segment of the split has the same "
-                                              "transcript, or nearly the same.")},
-    {"duplicate-audio", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Duplicate audio"),
-     QT_TRANSLATE_NOOP("voxdeck::QueuesPane",
-                       "An earlier segment has the same sound, perhaps encoded again.")},
-    {"too-short", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Too short"),
-     QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "The segment is shorter than a word.")},
-    {"too-long", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Too long"),
-     QT_TRANSLATE_NOOP("voxdeck::QueuesPane",
-                       "The segment is longer than most recognisers accept.")},
-    {"no-length", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "No length"),
-     QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "The end of the segment is unknown.")},
+    {"worst", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Worst CER")},
+    {"no-reference", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "No reference")},
+    {"no-hypothesis", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "No hypothesis")},
+    {"blank", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Blank transcript")},
+    {"missing-audio", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Missing audio")},
+    {"too-fast", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Too fast")},
+    {"too-slow", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Too slow")},
+    {"silent", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Silent")},
+    {"quiet", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Quiet")},
+    {"clipped", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Clipped")},
+    {"noisy", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Noisy")},
+    {"narrow-band", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Narrow band")},
+    {"cut-at-start", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Cut at the start")},
+    {"cut-at-end", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Cut at the end")},
+    {"repeated", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Repeated words")},
+    {"many-switches", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Many switches")},
+    {"wrong-language", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Wrong language")},
+    {"other-language", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Another language heard")},
+    {"odd-characters", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Odd characters")},
+    {"disagreement", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Hypotheses disagree")},
+    {"duplicate-text", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Duplicate text")},
+    {"duplicate-audio", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Duplicate audio")},
+    {"too-short", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Too short")},
+    {"too-long", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "Too long")},
+    {"no-length", QT_TRANSLATE_NOOP("voxdeck::QueuesPane", "No length")},
 };
 
 const QueueWords *wordsOf(const AuditQueue &queue)
@@ -195,7 +153,7 @@ void QueuesPane::show(const std::vector<QueueCount> &queues)
         item->setText(Dismissed, count.dismissed > 0 ? countText(count.dismissed) : QString());
         for (const int column : {int(Rows), int(Dismissed)})
             item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
-        const auto reason = words ? tr(words->reason) : toQString(count.queue->reason);
+        const auto reason = translated(count.queue->reason);
         item->setText(Reason, reason);
         item->setToolTip(Reason, reason);
         item->setText(Query, toQString(count.query));
