@@ -185,7 +185,7 @@ SurveyDesk::SurveyDesk(FileSystem &fs, AuditPage &page, FindingsDesk &findings,
 void SurveyDesk::connectPane(SurveyPane &pane, void (SurveyDesk::*look)())
 {
     connect(&pane, &SurveyPane::lookWanted, this, look);
-    connect(&pane, &SurveyPane::stopWanted, this, [this] { m_task.cancelLook(m_job); });
+    connect(&pane, &SurveyPane::stopWanted, this, [this] { m_task.stop(); });
 }
 
 void SurveyDesk::connectRows()
@@ -261,9 +261,8 @@ void SurveyDesk::detach()
 {
     m_task.forget();
     m_session = nullptr;
-    m_job = 0;
     m_busy = nullptr;
-    m_fresh = nullptr;
+    m_fresh = m_late = nullptr;
     for (SurveyPane *const pane : panes()) {
         pane->setBusy({});
         showNothing(*pane);
@@ -281,6 +280,7 @@ void SurveyDesk::scopeChanged(bool areShownHere)
     const auto key = m_scope().key;
     if (SurveyPane *const fresh = std::exchange(m_fresh, nullptr))
         m_keys[fresh] = key;
+    const SurveyPane *const late = std::exchange(m_late, nullptr);
     for (SurveyPane *const pane : panes()) {
         const auto known = m_keys.find(pane);
         const bool isOfFiles = pane == &m_page.reports() && m_reports
@@ -288,7 +288,7 @@ void SurveyDesk::scopeChanged(bool areShownHere)
         if (pane == m_busy || known == m_keys.end() || isOfFiles)
             continue;
         const bool isTrue = known->second == key;
-        if (isTrue || areShownHere)
+        if (isTrue || areShownHere || pane == late)
             pane->setOfOthers(!isTrue);
         else
             showNothing(*pane);
@@ -314,7 +314,7 @@ void SurveyDesk::addTo(ReportFindings &findings) const
 void SurveyDesk::lookAtWords()
 {
     start<WordSurvey>(
-        m_page.words(), tr("Counting words…"),
+        m_page.words(), tr("Counting words"),
         [](FileSystem &fs, Workspace &workspace, const FindingsDesk::Scope &scope,
            const ProgressSink &progress, const std::stop_token &stop) -> Result<WordSurvey> {
             RowReader reader(workspace, fs);
@@ -329,7 +329,7 @@ void SurveyDesk::lookAtWords()
 void SurveyDesk::lookAtSystems()
 {
     start<SystemsSurvey>(
-        m_page.systems(), tr("Comparing recognisers…"),
+        m_page.systems(), tr("Comparing recognisers"),
         [](FileSystem &fs, Workspace &workspace, const FindingsDesk::Scope &scope,
            const ProgressSink &progress, const std::stop_token &stop) -> Result<SystemsSurvey> {
             RowReader reader(workspace, fs);
@@ -344,7 +344,7 @@ void SurveyDesk::lookAtSystems()
 void SurveyDesk::lookAtDrift()
 {
     start<std::vector<Drift>>(
-        m_page.drift(), tr("Comparing splits…"),
+        m_page.drift(), tr("Comparing splits"),
         [](FileSystem &, Workspace &, const FindingsDesk::Scope &scope, const ProgressSink &,
            const std::stop_token &) -> Result<std::vector<Drift>> { return driftOf(scope.board); },
         m_drift, &SurveyDesk::showDrift);

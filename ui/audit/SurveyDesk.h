@@ -55,7 +55,7 @@ public:
     /// Rows, filter, brushes or hypothesis have changed: the findings are no longer true. `areShownHere`: this page
     /// lists rows of a table, which stays and says what it is of.
     void scopeChanged(bool areShownHere);
-    bool isSettled() const { return m_job == 0; }
+    bool isSettled() const { return !m_task.isBusy(); }
     /// What the tables of words, systems and drift show of the present segments.
     void addTo(ReportFindings &findings) const;
     /// Reads the usage log of a training run and compares it with what was planned.
@@ -104,10 +104,10 @@ private:
     std::function<FindingsDesk::Scope()> m_scope;
     DatasetSession *m_session = nullptr;
     DeskTask m_task;
-    JobList::JobId m_job = 0;
-    SurveyPane *m_busy = nullptr;               ///< of m_job
+    SurveyPane *m_busy = nullptr;               ///< of m_task
     std::map<SurveyPane *, std::string> m_keys; ///< Scope::key of what each shows
     SurveyPane *m_fresh = nullptr;              ///< wrote values itself: what it found is of those
+    SurveyPane *m_late = nullptr; ///< ended when other rows were shown: kept until these change
     std::shared_ptr<const WordSurvey> m_words;
     std::shared_ptr<const SystemsSurvey> m_systems;
     std::shared_ptr<const std::vector<Drift>> m_drift;

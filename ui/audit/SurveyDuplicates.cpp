@@ -71,7 +71,7 @@ SurveyPane::Words wordsOfSameSounds()
 void SurveyDesk::lookAtSameTexts()
 {
     start<DuplicateSurvey>(
-        m_page.sameTexts(), tr("Comparing texts…"),
+        m_page.sameTexts(), tr("Comparing texts"),
         [](FileSystem &fs, Workspace &workspace, const FindingsDesk::Scope &scope,
            const ProgressSink &progress, const std::stop_token &stop) -> Result<DuplicateSurvey> {
             RowReader reader(workspace, fs);
@@ -87,7 +87,7 @@ void SurveyDesk::lookAtSameSounds()
     if (!m_session)
         return;
     start<SoundCopies>(
-        m_page.sameSounds(), tr("Decoding audio…"),
+        m_page.sameSounds(), tr("Decoding audio"),
         [items = m_session->items()](FileSystem &fs, Workspace &workspace,
                                      const FindingsDesk::Scope &scope, const ProgressSink &progress,
                                      const std::stop_token &stop) -> Result<SoundCopies> {

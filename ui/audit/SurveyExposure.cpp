@@ -95,7 +95,7 @@ void SurveyDesk::readUsage(const std::filesystem::path &file)
 {
     m_page.tabs().setCurrentWidget(&m_page.exposure());
     start<Exposure>(
-        m_page.exposure(), tr("Reading the usage log…"),
+        m_page.exposure(), tr("Reading the usage log"),
         [file](FileSystem &fs, Workspace &workspace, const FindingsDesk::Scope &scope,
                const ProgressSink &progress, const std::stop_token &stop) -> Result<Exposure> {
             Exposure exposure;
@@ -114,7 +114,7 @@ void SurveyDesk::readUsage(const std::filesystem::path &file)
 void SurveyDesk::lookAtExposure()
 {
     start<Exposure>(
-        m_page.exposure(), tr("Comparing with the plan…"),
+        m_page.exposure(), tr("Comparing with the plan"),
         [](FileSystem &fs, Workspace &workspace, const FindingsDesk::Scope &scope,
            const ProgressSink &progress, const std::stop_token &stop) -> Result<Exposure> {
             Exposure exposure;

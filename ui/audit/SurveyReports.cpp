@@ -173,7 +173,7 @@ void SurveyDesk::compareReports(const std::vector<std::filesystem::path> &files)
     }
     m_page.tabs().setCurrentWidget(&m_page.reports());
     start<ComparedReports>(
-        m_page.reports(), tr("Comparing reports…"),
+        m_page.reports(), tr("Comparing reports"),
         [files](FileSystem &fs, Workspace &workspace, const FindingsDesk::Scope &scope,
                 const ProgressSink &progress,
                 const std::stop_token &stop) -> Result<ComparedReports> {

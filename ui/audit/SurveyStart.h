@@ -34,21 +34,24 @@ void SurveyDesk::start(SurveyPane &pane, const QString &words, Look look,
     auto scope = m_scope();
     if (!m_session || !scope.order)
         return;
-    if (m_job != 0) {
+    if (m_task.isBusy()) {
         const QString other = m_page.tabs().tabText(m_page.tabs().indexOf(m_busy));
         m_page.messages().show(MessageBar::Kind::Note,
                                tr("The table “%1” is being computed.").arg(other),
                                {{tr("Stop"), [this] {
-                                     m_task.cancelLook(m_job);
+                                     m_task.stop();
                                  }}});
         noteReason(m_page.messages(), kOtherTable);
         return;
     }
     m_busy = &pane;
-    pane.setBusy(words);
     const auto key = scope.key;
-    m_job = m_task.look<std::shared_ptr<const Survey>>(
-        words,
+    const auto tell = [&pane](const QString &said) {
+        if (!said.isEmpty())
+            pane.setBusy(said);
+    };
+    m_task.start<std::shared_ptr<const Survey>>(
+        {words, tell},
         [&fs = m_fs, login = m_session->login(), scope = std::move(scope), writing,
          look](const ProgressSink &progress,
                std::stop_token stop) -> Result<std::shared_ptr<const Survey>> {
@@ -59,7 +62,6 @@ void SurveyDesk::start(SurveyPane &pane, const QString &words, Look look,
         },
         [this, &pane, &found, show, writing,
          key](const Result<std::shared_ptr<const Survey>> &survey) {
-            m_job = 0;
             m_busy = nullptr;
             dismissReason(m_page.messages(), kOtherTable);
             pane.setBusy({});
@@ -68,6 +70,7 @@ void SurveyDesk::start(SurveyPane &pane, const QString &words, Look look,
                 (this->*show)();
                 m_keys[&pane] = key;
                 pane.setOfOthers(key != m_scope().key);
+                m_late = key != m_scope().key ? &pane : nullptr;
                 if (writing == Writing::Values && key == m_scope().key)
                     m_fresh = &pane;
                 if (writing != Writing::Nothing)
