@@ -347,6 +347,8 @@ QWidget *AuditPage::makeChartCard(const ChartBoard &board, std::size_t at)
         return makeEmptyCard(picture.title,
                              tr("No segment has a hypothesis. Error rates need one."), button);
     }
+    const bool isOfLanguages = board.chart(at).field == QueryField::Language;
+    picture.waitsForLengths = isOfLanguages;
     auto *chart = new ChartView;
     chart->setPicture(picture);
     chart->setLogarithmic(m_logarithmic->isChecked());
@@ -362,7 +364,6 @@ QWidget *AuditPage::makeChartCard(const ChartBoard &board, std::size_t at)
     connect(chart, &ChartView::undoWanted, this, &AuditPage::undoBrushWanted);
     connect(chart, &ChartView::stopWanted, this, &AuditPage::stopWanted);
     m_charts.push_back(chart);
-    const bool isOfLanguages = board.chart(at).field == QueryField::Language;
     return makeCard(isOfLanguages ? tr("Language mix by hours") : picture.title, chart,
                     isOfLanguages);
 }

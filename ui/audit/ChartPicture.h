@@ -50,6 +50,7 @@ struct ChartPicture {
     quint64 outside = 0;     ///< rows with a name that has no bar, or a number that is not finite
     bool isEstimate = false;
     bool areLengthsEstimated = false;
+    bool waitsForLengths = false; ///< which are still summed up: rows would be taken for them
 };
 
 /// The chart's words: nothing is counted yet.

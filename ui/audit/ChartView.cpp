@@ -125,6 +125,7 @@ void ChartView::setCounts(const ChartCounts &all, const ChartCounts &matching, b
 void ChartView::setLengths(const std::vector<BarLength> &lengths, bool areEstimated)
 {
     m_picture.areLengthsEstimated = areEstimated;
+    m_picture.waitsForLengths = false;
     for (std::size_t bar = 0; bar < m_picture.bars.size(); ++bar)
         m_picture.bars[bar].length = bar < lengths.size() ? std::optional(lengths[bar])
                                                           : std::nullopt;
@@ -252,6 +253,8 @@ QColor ChartView::fillOf(std::uint32_t bar) const
 
 void ChartView::paintBars(QPainter &painter) const
 {
+    if (m_picture.waitsForLengths)
+        return;
     const auto &theme = Theme::of(palette());
     Scale rows = scale();
     for (std::uint32_t bar = 0; bar < bars(); ++bar) {
@@ -369,6 +372,8 @@ void ChartView::paintNames(QPainter &painter) const
         painter.drawText(QRect(8, strip.top(), width, strip.height()),
                          Qt::AlignLeft | Qt::AlignVCenter,
                          elidedText(painter.fontMetrics(), one.tick, width));
+        if (m_picture.waitsForLengths)
+            continue;
         painter.setPen(theme.muted);
         painter.drawText(
             QRect(strip.right() + 4, strip.top(), sized(kNamedRight) - 10, strip.height()),
