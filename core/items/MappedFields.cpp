@@ -164,7 +164,8 @@ Error notThere(const FileSystem &fs, const std::vector<std::filesystem::path> &s
             Sentence::tr("no line has the %1%2. Nothing was imported",
                          isOne ? Sentence::tr("field %1", quoted(missing))
                                : Sentence::tr("fields %1", quoted(missing)),
-                         fields.empty() ? Sentence() : Sentence::tr("; its fields are %1", fields)),
+                         fields.empty() ? Sentence()
+                                        : Sentence::tr("; its fields are read as %1", fields)),
             sources.front().string()};
 }
 
