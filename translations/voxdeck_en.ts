@@ -796,9 +796,9 @@
     <name>voxdeck::FindingsDesk</name>
     <message numerus="yes">
         <source>Lasso: %Ln segments</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Lasso: %Ln segment</numerusform>
+            <numerusform>Lasso: %Ln segments</numerusform>
         </translation>
     </message>
 </context>

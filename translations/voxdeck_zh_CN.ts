@@ -1588,11 +1588,11 @@
     </message>
     <message>
         <source>Dismiss the queue’s segments</source>
-        <translation type="unfinished"></translation>
+        <translation>忽略该队列的片段</translation>
     </message>
     <message>
         <source>Restore the queue’s dismissed segments</source>
-        <translation type="unfinished"></translation>
+        <translation>恢复该队列中已忽略的片段</translation>
     </message>
 </context>
 <context>
@@ -3079,7 +3079,7 @@
     <name>voxdeck::AddressDialog</name>
     <message>
         <source>Open address</source>
-        <translation type="unfinished"></translation>
+        <translation>打开地址</translation>
     </message>
     <message>
         <source>Test connection</source>
@@ -3099,7 +3099,7 @@
     </message>
     <message>
         <source>This address cannot be used: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>此地址不可用：%1。</translation>
     </message>
     <message>
         <source>This address has a query that is not a signature. It may be a secret, so it is not opened. Download the file and open the copy.</source>
@@ -3111,7 +3111,7 @@
     </message>
     <message>
         <source>Stopped.</source>
-        <translation type="unfinished"></translation>
+        <translation>已停止。</translation>
     </message>
     <message numerus="yes">
         <source>The address can be read: a folder with %Ln entries.</source>
@@ -3350,7 +3350,7 @@
     </message>
     <message>
         <source>Stopped.</source>
-        <translation type="unfinished"></translation>
+        <translation>已停止。</translation>
     </message>
     <message>
         <source>Another change is still running.</source>
@@ -3543,7 +3543,7 @@
     </message>
     <message>
         <source>Logarithmic counts</source>
-        <translation type="unfinished"></translation>
+        <translation>对数计数</translation>
     </message>
     <message>
         <source>Groups</source>
@@ -3587,7 +3587,7 @@
     </message>
     <message>
         <source>All segments</source>
-        <translation type="unfinished"></translation>
+        <translation>所有片段</translation>
     </message>
     <message>
         <source>Filter: %1</source>
@@ -3615,7 +3615,7 @@
     </message>
     <message>
         <source>Update values</source>
-        <translation type="unfinished"></translation>
+        <translation>更新数值</translation>
     </message>
     <message>
         <source>Measure everything again</source>
@@ -3659,11 +3659,11 @@
     </message>
     <message>
         <source>Words</source>
-        <translation type="unfinished"></translation>
+        <translation>词数</translation>
     </message>
     <message>
         <source>Recognisers</source>
-        <translation type="unfinished"></translation>
+        <translation>识别器</translation>
     </message>
     <message>
         <source>Drift</source>
@@ -3919,7 +3919,7 @@
     </message>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：%2</translation>
     </message>
     <message>
         <source>Removes the brush %1</source>
@@ -4031,7 +4031,7 @@ Click to unfreeze; you will be asked for a reason.</source>
     </message>
     <message>
         <source>Looking for builds</source>
-        <translation type="unfinished"></translation>
+        <translation>正在查找构建</translation>
     </message>
     <message>
         <source>Reading a build</source>
@@ -4274,7 +4274,7 @@ Click to unfreeze; you will be asked for a reason.</source>
     </message>
     <message>
         <source>Rate</source>
-        <translation type="unfinished"></translation>
+        <translation>比率</translation>
     </message>
     <message>
         <source>Time left</source>
@@ -4375,7 +4375,7 @@ Click to unfreeze; you will be asked for a reason.</source>
     </message>
     <message>
         <source>Resume</source>
-        <translation type="unfinished"></translation>
+        <translation>继续</translation>
     </message>
     <message>
         <source>Resume build %1</source>
@@ -4698,7 +4698,7 @@ Click to unfreeze; you will be asked for a reason.</source>
     <name>voxdeck::CachedFilesDialog</name>
     <message>
         <source>Cached files</source>
-        <translation type="unfinished"></translation>
+        <translation>缓存的文件</translation>
     </message>
     <message>
         <source>Filter by address</source>
@@ -4726,7 +4726,7 @@ Click to unfreeze; you will be asked for a reason.</source>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭</translation>
     </message>
     <message>
         <source>Reading the cache</source>
@@ -4771,7 +4771,7 @@ Click to unfreeze; you will be asked for a reason.</source>
     <name>voxdeck::ChangeExportDialog</name>
     <message>
         <source>Export changes</source>
-        <translation type="unfinished"></translation>
+        <translation>导出更改</translation>
     </message>
     <message>
         <source>Writes your unpublished changes to a file that others can import.</source>
@@ -4841,7 +4841,7 @@ Click to unfreeze; you will be asked for a reason.</source>
     <name>voxdeck::ChangeMergeDialog</name>
     <message>
         <source>Import changes</source>
-        <translation type="unfinished"></translation>
+        <translation>导入更改</translation>
     </message>
     <message>
         <source>Choose a change set: its changes are shown here beside yours. Conflicts wait for your decision.</source>
@@ -5039,7 +5039,7 @@ Click to unfreeze; you will be asked for a reason.</source>
     </message>
     <message>
         <source>Stopped.</source>
-        <translation type="unfinished"></translation>
+        <translation>已停止。</translation>
     </message>
     <message>
         <source>Another change is still running.</source>
@@ -5197,7 +5197,7 @@ Click to unfreeze; you will be asked for a reason.</source>
     </message>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：%2</translation>
     </message>
     <message numerus="yes">
         <source>Chart of %n bars. Arrows move, Shift and arrows brush, Enter filters, Space plays the worst segment of the bar, Backspace undoes a brush.</source>
@@ -5395,7 +5395,7 @@ Click to unfreeze; you will be asked for a reason.</source>
     </message>
     <message>
         <source>Columns</source>
-        <translation type="unfinished"></translation>
+        <translation>列</translation>
     </message>
     <message>
         <source>Columns from left to right; Space shows or hides one</source>
@@ -5438,7 +5438,7 @@ Click to unfreeze; you will be asked for a reason.</source>
     <name>voxdeck::CommandField</name>
     <message>
         <source>Copy</source>
-        <translation type="unfinished"></translation>
+        <translation>复制</translation>
     </message>
     <message>
         <source>The same on the command line</source>
@@ -5766,7 +5766,7 @@ Click to unfreeze; you will be asked for a reason.</source>
     </message>
     <message>
         <source>Compare</source>
-        <translation type="unfinished"></translation>
+        <translation>比较</translation>
     </message>
     <message>
         <source>Comparison</source>
@@ -6012,7 +6012,7 @@ Click to unfreeze; you will be asked for a reason.</source>
     </message>
     <message>
         <source>Browse…</source>
-        <translation type="unfinished"></translation>
+        <translation>浏览…</translation>
     </message>
     <message>
         <source>Maximum new files per country</source>
@@ -6270,7 +6270,7 @@ Click to unfreeze; you will be asked for a reason.</source>
     </message>
     <message>
         <source>Stay</source>
-        <translation type="unfinished"></translation>
+        <translation>留下</translation>
     </message>
     <message>
         <source>%1 is ready. The message in Annotate switches to it.</source>
@@ -6631,7 +6631,7 @@ Click to unfreeze; you will be asked for a reason.</source>
     </message>
     <message>
         <source>Compare</source>
-        <translation type="unfinished"></translation>
+        <translation>比较</translation>
     </message>
     <message>
         <source>%1 s</source>
@@ -7039,7 +7039,7 @@ Click to unfreeze; you will be asked for a reason.</source>
     </message>
     <message>
         <source>Export</source>
-        <translation type="unfinished"></translation>
+        <translation>导出</translation>
     </message>
     <message numerus="yes">
         <source>%Ln segments exported as %1 to %2.</source>
@@ -7064,7 +7064,7 @@ Click to unfreeze; you will be asked for a reason.</source>
     </message>
     <message>
         <source>Export</source>
-        <translation type="unfinished"></translation>
+        <translation>导出</translation>
     </message>
     <message>
         <source>Reference the original files</source>
@@ -7176,7 +7176,7 @@ Click to unfreeze; you will be asked for a reason.</source>
     </message>
     <message>
         <source>Browse…</source>
-        <translation type="unfinished"></translation>
+        <translation>浏览…</translation>
     </message>
     <message>
         <source>The audio is stored inside the dataset’s shards, which this format cannot reference. Segments that need audio are left out.</source>
@@ -7262,11 +7262,11 @@ Click to unfreeze; you will be asked for a reason.</source>
     </message>
     <message>
         <source>Save filter</source>
-        <translation type="unfinished"></translation>
+        <translation>保存筛选器</translation>
     </message>
     <message>
         <source>Columns</source>
-        <translation type="unfinished"></translation>
+        <translation>列</translation>
     </message>
     <message>
         <source>Filter bar</source>
@@ -7591,7 +7591,7 @@ Click to unfreeze; you will be asked for a reason.</source>
     </message>
     <message>
         <source>Error rates by group</source>
-        <translation type="unfinished"></translation>
+        <translation>分组错误率</translation>
     </message>
     <message>
         <source>Value</source>
@@ -7623,7 +7623,7 @@ Click to unfreeze; you will be asked for a reason.</source>
     </message>
     <message>
         <source>MER %</source>
-        <translation type="unfinished"></translation>
+        <translation>MER %</translation>
     </message>
     <message>
         <source>Words S · D · I</source>
@@ -7790,7 +7790,7 @@ Click to unfreeze; you will be asked for a reason.</source>
     </message>
     <message>
         <source>Columns</source>
-        <translation type="unfinished"></translation>
+        <translation>列</translation>
     </message>
     <message>
         <source>Cell value</source>
@@ -7885,7 +7885,7 @@ The application is free software under the GNU GPL, version 3 or later; its engi
     </message>
     <message>
         <source>Start</source>
-        <translation type="unfinished"></translation>
+        <translation>开始</translation>
     </message>
     <message>
         <source>End</source>
@@ -7925,7 +7925,7 @@ The application is free software under the GNU GPL, version 3 or later; its engi
     </message>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：%2</translation>
     </message>
     <message>
         <source>%1 of %2</source>
@@ -8240,11 +8240,11 @@ After: %3</source>
     </message>
     <message>
         <source>Import</source>
-        <translation type="unfinished"></translation>
+        <translation>导入</translation>
     </message>
     <message>
         <source>Change mapping</source>
-        <translation type="unfinished"></translation>
+        <translation>更改字段映射</translation>
     </message>
     <message>
         <source>As detected</source>
@@ -8372,7 +8372,7 @@ After: %3</source>
     </message>
     <message>
         <source>Browse…</source>
-        <translation type="unfinished"></translation>
+        <translation>浏览…</translation>
     </message>
     <message>
         <source>These files cannot be imported.</source>
@@ -8612,7 +8612,7 @@ After: %3</source>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭</translation>
     </message>
     <message>
         <source>Host</source>
@@ -8636,7 +8636,7 @@ After: %3</source>
     </message>
     <message>
         <source>Stopped.</source>
-        <translation type="unfinished"></translation>
+        <translation>已停止。</translation>
     </message>
     <message>
         <source>The keys were removed from the keychain.</source>
@@ -8663,7 +8663,7 @@ After: %3</source>
     <name>voxdeck::LabelExportDialog</name>
     <message>
         <source>Export annotations</source>
-        <translation type="unfinished"></translation>
+        <translation>导出标注</translation>
     </message>
     <message>
         <source>One file for &amp;all recordings</source>
@@ -8742,7 +8742,7 @@ After: %3</source>
     <name>voxdeck::LabelImportDialog</name>
     <message>
         <source>Import annotations</source>
-        <translation type="unfinished"></translation>
+        <translation>导入标注</translation>
     </message>
     <message>
         <source>&amp;Replace the segments of each recording</source>
@@ -8977,7 +8977,7 @@ After: %3</source>
     </message>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：%2</translation>
     </message>
     <message>
         <source>Added</source>
@@ -9021,7 +9021,7 @@ After: %3</source>
     </message>
     <message>
         <source>Check</source>
-        <translation type="unfinished"></translation>
+        <translation>检查</translation>
     </message>
     <message>
         <source>Repair all…</source>
@@ -9142,15 +9142,15 @@ After: %3</source>
     </message>
     <message>
         <source>train ∩ validation</source>
-        <translation type="unfinished"></translation>
+        <translation>训练 ∩ 验证</translation>
     </message>
     <message>
         <source>train ∩ test</source>
-        <translation type="unfinished"></translation>
+        <translation>训练 ∩ 测试</translation>
     </message>
     <message>
         <source>validation ∩ test</source>
-        <translation type="unfinished"></translation>
+        <translation>验证 ∩ 测试</translation>
     </message>
     <message>
         <source>Pairs of splits</source>
@@ -9282,7 +9282,7 @@ After: %3</source>
     <name>voxdeck::MakePackageDialog</name>
     <message>
         <source>Make work package</source>
-        <translation type="unfinished"></translation>
+        <translation>制作工作包</translation>
     </message>
     <message>
         <source>&amp;Without hypotheses and other versions</source>
@@ -9535,7 +9535,7 @@ After: %3</source>
     <name>voxdeck::MeasureDesk</name>
     <message>
         <source>Measuring</source>
-        <translation type="unfinished"></translation>
+        <translation>正在测量</translation>
     </message>
     <message>
         <source>Measuring…</source>
@@ -9627,7 +9627,7 @@ After: %3</source>
     </message>
     <message>
         <source>Merge to a target duration</source>
-        <translation type="unfinished"></translation>
+        <translation>合并到目标时长</translation>
     </message>
     <message>
         <source>Longest pause between two segments that are merged</source>
@@ -9643,7 +9643,7 @@ After: %3</source>
     </message>
     <message>
         <source>Start</source>
-        <translation type="unfinished"></translation>
+        <translation>开始</translation>
     </message>
     <message>
         <source>Duration s</source>
@@ -9912,7 +9912,7 @@ After: %3</source>
     <name>voxdeck::OpenPackageDialog</name>
     <message>
         <source>Open work package</source>
-        <translation type="unfinished"></translation>
+        <translation>打开工作包</translation>
     </message>
     <message>
         <source>Reading the package…</source>
@@ -10042,7 +10042,7 @@ After: %3</source>
     </message>
     <message>
         <source>Open work package</source>
-        <translation type="unfinished"></translation>
+        <translation>打开工作包</translation>
     </message>
     <message>
         <source>Work packages (*.voxpack)</source>
@@ -10092,7 +10092,7 @@ After: %3</source>
     </message>
     <message>
         <source>Return work package…</source>
-        <translation type="unfinished"></translation>
+        <translation>交回工作包…</translation>
     </message>
     <message>
         <source>%1: a work package holds at most %2. Choose fewer segments or more people.</source>
@@ -10653,7 +10653,7 @@ After: %3</source>
     </message>
     <message>
         <source>Stopped.</source>
-        <translation type="unfinished"></translation>
+        <translation>已停止。</translation>
     </message>
     <message numerus="yes">
         <source>%Ln segments are unchanged.</source>
@@ -10690,7 +10690,7 @@ After: %3</source>
     <name>voxdeck::PeopleDialog</name>
     <message>
         <source>People and assignment</source>
-        <translation type="unfinished"></translation>
+        <translation>人员与分配</translation>
     </message>
     <message>
         <source>&amp;Assign</source>
@@ -10738,7 +10738,7 @@ After: %3</source>
     </message>
     <message>
         <source>Seed</source>
-        <translation type="unfinished"></translation>
+        <translation>种子</translation>
     </message>
     <message>
         <source>The same seed assigns the same segments to the same people</source>
@@ -11191,7 +11191,7 @@ After: %3</source>
     <name>voxdeck::ProfileDialog</name>
     <message>
         <source>Scoring profile</source>
-        <translation type="unfinished"></translation>
+        <translation>评分方案</translation>
     </message>
     <message>
         <source>Segment</source>
@@ -11251,7 +11251,7 @@ After: %3</source>
     </message>
     <message>
         <source>Words</source>
-        <translation type="unfinished"></translation>
+        <translation>词数</translation>
     </message>
     <message>
         <source>Characters</source>
@@ -11598,15 +11598,7 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The segment has no reference transcript.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>No hypothesis</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The hypothesis is missing or empty.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11614,15 +11606,7 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>More letters per second than people speak: text of another segment, or times that are too short.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Too slow</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Few letters per second: text is missing, or the times include silence.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11634,10 +11618,6 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The audio is very quiet.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Clipped</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11646,15 +11626,7 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Noise is nearly as strong as speech.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Narrow band</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The audio has telephone bandwidth.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11662,15 +11634,7 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Speech begins with the first sample: it may be cut off.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Cut at the end</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Speech continues to the last sample: it may be cut off.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11678,15 +11642,7 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The transcript repeats words, as recognisers do when they fail.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Many switches</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The transcript changes between scripts many times.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11694,23 +11650,11 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The segment is shorter than a word.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Too long</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The segment is longer than most recognisers accept.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>No length</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The end of the segment is unknown.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11758,23 +11702,11 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The transcript is in another language than the segment declares.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Another language heard</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A language identifier heard another language than the segment declares.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Odd characters</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The transcript has invisible characters, look-alikes or lost characters.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11786,15 +11718,7 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>An earlier segment of the split has the same transcript, or nearly the same.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Duplicate audio</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>An earlier segment has the same sound, perhaps encoded again.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11804,30 +11728,6 @@ After: %3</source>
     <message>
         <source>Missing audio</source>
         <translation>缺失音频</translation>
-    </message>
-    <message>
-        <source>The reference transcript has no letters or digits, only white space or punctuation.</source>
-        <translation>参考转写中没有字母或数字，只有空白或标点。</translation>
-    </message>
-    <message>
-        <source>The audio was missing or unreadable when it was last measured.</source>
-        <translation>上次测量时音频缺失或无法读取。</translation>
-    </message>
-    <message>
-        <source>At least half of the characters differ from the reference.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The audio contains almost no speech.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The audio clips at full scale.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Two hypotheses differ in at least half of their words or characters.</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Reason</source>
@@ -11885,7 +11785,7 @@ After: %3</source>
     <name>voxdeck::RangeDesk</name>
     <message>
         <source>Save as audio file</source>
-        <translation type="unfinished"></translation>
+        <translation>另存为音频文件</translation>
     </message>
     <message>
         <source>Audio (*.wav *.flac *.ogg *.opus *.mp3)</source>
@@ -12132,7 +12032,7 @@ After: %3</source>
     </message>
     <message>
         <source> MB/s</source>
-        <translation type="unfinished"></translation>
+        <translation> MB/s</translation>
     </message>
     <message>
         <source>Max CER</source>
@@ -12272,7 +12172,7 @@ After: %3</source>
     </message>
     <message>
         <source>Seed</source>
-        <translation type="unfinished"></translation>
+        <translation>种子</translation>
     </message>
     <message>
         <source>The same seed, recipe and rows give the same bytes</source>
@@ -12312,7 +12212,7 @@ After: %3</source>
     </message>
     <message>
         <source>Duration</source>
-        <translation type="unfinished"></translation>
+        <translation>时长</translation>
     </message>
     <message>
         <source>all</source>
@@ -12724,7 +12624,7 @@ After: %3</source>
     <name>voxdeck::ReplaceDesk</name>
     <message>
         <source>Stopped.</source>
-        <translation type="unfinished"></translation>
+        <translation>已停止。</translation>
     </message>
     <message>
         <source>%1 in %2; %3 searched.</source>
@@ -12779,7 +12679,7 @@ After: %3</source>
     <name>voxdeck::ReplaceDialog</name>
     <message>
         <source>Find and replace in transcripts</source>
-        <translation type="unfinished"></translation>
+        <translation>在转写文本中查找和替换</translation>
     </message>
     <message>
         <source>Regular e&amp;xpression</source>
@@ -12992,7 +12892,7 @@ After: %3</source>
     </message>
     <message>
         <source>Tag keys</source>
-        <translation type="unfinished"></translation>
+        <translation>标签数字键</translation>
     </message>
     <message>
         <source>Outside text fields, these keys add or remove a tag.</source>
@@ -13130,7 +13030,7 @@ After: %3</source>
     </message>
     <message>
         <source>Seed</source>
-        <translation type="unfinished"></translation>
+        <translation>种子</translation>
     </message>
     <message>
         <source>The same rule, seed and rows give the same splits</source>
@@ -13238,7 +13138,7 @@ After: %3</source>
     <name>voxdeck::SampleDialog</name>
     <message>
         <source>Random sample</source>
-        <translation type="unfinished"></translation>
+        <translation>随机抽样</translation>
     </message>
     <message>
         <source>Name of the sample</source>
@@ -13254,7 +13154,7 @@ After: %3</source>
     </message>
     <message>
         <source>Seed</source>
-        <translation type="unfinished"></translation>
+        <translation>种子</translation>
     </message>
     <message>
         <source>The same seed draws the same segments</source>
@@ -13320,7 +13220,7 @@ After: %3</source>
     </message>
     <message>
         <source>rejected</source>
-        <translation type="unfinished"></translation>
+        <translation>已驳回</translation>
     </message>
     <message>
         <source>undecided, draw more</source>
@@ -13364,7 +13264,7 @@ After: %3</source>
     </message>
     <message>
         <source>Reference</source>
-        <translation type="unfinished"></translation>
+        <translation>参考文本</translation>
     </message>
     <message>
         <source>Hypothesis</source>
@@ -13710,7 +13610,7 @@ After: %3</source>
     </message>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：%2</translation>
     </message>
     <message>
         <source>%1 to %2</source>
@@ -13815,7 +13715,7 @@ After: %3</source>
     </message>
     <message>
         <source>Start</source>
-        <translation type="unfinished"></translation>
+        <translation>开始</translation>
     </message>
     <message>
         <source>End in the recording</source>
@@ -18330,7 +18230,7 @@ After: %3</source>
     </message>
     <message>
         <source>%1 %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 %2</translation>
     </message>
     <message>
         <source>%1 and %2 more</source>
@@ -18618,7 +18518,7 @@ After: %3</source>
     </message>
     <message>
         <source>%1 (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1（%2）</translation>
     </message>
     <message>
         <source>%1 or %2</source>
@@ -18878,11 +18778,11 @@ After: %3</source>
     </message>
     <message>
         <source>key</source>
-        <translation type="unfinished"></translation>
+        <translation>键</translation>
     </message>
     <message>
         <source>keys</source>
-        <translation type="unfinished"></translation>
+        <translation>按键</translation>
     </message>
     <message>
         <source>in %1 blanks became _</source>
@@ -20018,7 +19918,7 @@ After: %3</source>
     </message>
     <message>
         <source>edit</source>
-        <translation type="unfinished"></translation>
+        <translation>编辑</translation>
     </message>
     <message>
         <source>edits</source>
@@ -20270,10 +20170,6 @@ After: %3</source>
     </message>
     <message>
         <source>fields %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>; its fields are %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -21088,6 +20984,110 @@ After: %3</source>
         <source>no such version of the transcripts: &quot;%1&quot;; there are %2</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>At least half of the characters differ from the reference.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The segment has no reference transcript.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The reference transcript has no letters or digits, only white space or punctuation.</source>
+        <translation>参考转写中没有字母或数字，只有空白或标点。</translation>
+    </message>
+    <message>
+        <source>The hypothesis is missing or empty.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The audio was missing or unreadable when it was last measured.</source>
+        <translation>上次测量时音频缺失或无法读取。</translation>
+    </message>
+    <message>
+        <source>More letters per second than people speak: text of another segment, or times that are too short.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Few letters per second: text is missing, or the times include silence.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The audio contains almost no speech.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The audio is very quiet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The audio clips at full scale.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Noise is nearly as strong as speech.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The audio has telephone bandwidth.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Speech begins with the first sample: it may be cut off.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Speech continues to the last sample: it may be cut off.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The transcript repeats words, as recognisers do when they fail.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The transcript changes between scripts many times.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The transcript is in another language than the segment declares.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A language identifier heard another language than the segment declares.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The transcript has invisible characters, look-alikes or lost characters.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Two hypotheses differ in at least half of their words or characters.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An earlier segment of the split has the same transcript, or nearly the same.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An earlier segment has the same sound, perhaps encoded again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The segment is shorter than a word.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The segment is longer than most recognisers accept.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The end of the segment is unknown.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>; its fields are read as %1</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::SetsDesk</name>
@@ -21113,7 +21113,7 @@ After: %3</source>
     </message>
     <message>
         <source>Save filter</source>
-        <translation type="unfinished"></translation>
+        <translation>保存筛选器</translation>
     </message>
     <message>
         <source>Name for: %1</source>
@@ -21271,7 +21271,7 @@ After: %3</source>
     </message>
     <message>
         <source>Keep</source>
-        <translation type="unfinished"></translation>
+        <translation>保留</translation>
     </message>
     <message>
         <source>Delete</source>
@@ -21501,7 +21501,7 @@ Enter or a double click shows its rows</source>
     </message>
     <message>
         <source>Change keys</source>
-        <translation type="unfinished"></translation>
+        <translation>更改快捷键</translation>
     </message>
     <message>
         <source>Preset</source>
@@ -22000,19 +22000,19 @@ Enter or a double click shows its rows</source>
     </message>
     <message>
         <source>Count words</source>
-        <translation type="unfinished"></translation>
+        <translation>统计词语</translation>
     </message>
     <message>
         <source>Word</source>
-        <translation type="unfinished"></translation>
+        <translation>词</translation>
     </message>
     <message>
         <source>Compare recognisers</source>
-        <translation type="unfinished"></translation>
+        <translation>对比识别器</translation>
     </message>
     <message>
         <source>Recogniser</source>
-        <translation type="unfinished"></translation>
+        <translation>识别器</translation>
     </message>
     <message>
         <source>Error rate</source>
@@ -22020,31 +22020,31 @@ Enter or a double click shows its rows</source>
     </message>
     <message>
         <source>Substitutions</source>
-        <translation type="unfinished"></translation>
+        <translation>替换</translation>
     </message>
     <message>
         <source>Deletions</source>
-        <translation type="unfinished"></translation>
+        <translation>删除</translation>
     </message>
     <message>
         <source>Insertions</source>
-        <translation type="unfinished"></translation>
+        <translation>插入</translation>
     </message>
     <message>
         <source>Better in</source>
-        <translation type="unfinished"></translation>
+        <translation>更好的片段</translation>
     </message>
     <message>
         <source>Drift between splits</source>
-        <translation type="unfinished"></translation>
+        <translation>划分之间的漂移</translation>
     </message>
     <message>
         <source>Compare splits</source>
-        <translation type="unfinished"></translation>
+        <translation>对比划分</translation>
     </message>
     <message>
         <source>Chart</source>
-        <translation type="unfinished"></translation>
+        <translation>图表</translation>
     </message>
     <message>
         <source>Splits</source>
@@ -22052,23 +22052,11 @@ Enter or a double click shows its rows</source>
     </message>
     <message>
         <source>Distance</source>
-        <translation type="unfinished"></translation>
+        <translation>距离</translation>
     </message>
     <message>
         <source>Segments</source>
         <translation>片段</translation>
-    </message>
-    <message>
-        <source>Counting words…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Comparing recognisers…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Comparing splits…</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>No segment here has both a transcript and a hypothesis.</source>
@@ -22114,14 +22102,6 @@ Enter or a double click shows its rows</source>
     </message>
     <message>
         <source>First segment</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Comparing texts…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Decoding audio…</source>
         <translation type="unfinished"></translation>
     </message>
     <message numerus="yes">
@@ -22197,14 +22177,6 @@ Enter or a double click shows its rows</source>
     <message>
         <source>All files (*)</source>
         <translation>所有文件 (*)</translation>
-    </message>
-    <message>
-        <source>Reading the usage log…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Comparing with the plan…</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>All</source>
@@ -22289,10 +22261,6 @@ Enter or a double click shows its rows</source>
         <translation>请选择一份报告，或两份互相比较的报告。</translation>
     </message>
     <message>
-        <source>Comparing reports…</source>
-        <translation>正在比较报告…</translation>
-    </message>
-    <message>
         <source>%1, and the segments shown</source>
         <translation>%1 与所示片段</translation>
     </message>
@@ -22348,27 +22316,27 @@ Enter or a double click shows its rows</source>
     </message>
     <message>
         <source>Correct</source>
-        <translation type="unfinished"></translation>
+        <translation>正确</translation>
     </message>
     <message>
         <source>Count</source>
-        <translation type="unfinished"></translation>
+        <translation>次数</translation>
     </message>
     <message>
         <source>Substituted</source>
-        <translation type="unfinished"></translation>
+        <translation>替换</translation>
     </message>
     <message>
         <source>Deleted</source>
-        <translation type="unfinished"></translation>
+        <translation>删除</translation>
     </message>
     <message>
         <source>Inserted</source>
-        <translation type="unfinished"></translation>
+        <translation>插入</translation>
     </message>
     <message>
         <source>Count in train</source>
-        <translation type="unfinished"></translation>
+        <translation>训练集中的次数</translation>
     </message>
     <message>
         <source>Comparison of recognisers</source>
@@ -22380,15 +22348,15 @@ Enter or a double click shows its rows</source>
     </message>
     <message>
         <source>Compared with</source>
-        <translation type="unfinished"></translation>
+        <translation>对比对象</translation>
     </message>
     <message>
         <source>Extra errors</source>
-        <translation type="unfinished"></translation>
+        <translation>多出的错误</translation>
     </message>
     <message>
         <source>p-value</source>
-        <translation type="unfinished"></translation>
+        <translation>p 值</translation>
     </message>
     <message>
         <source>Compares every chart between train, validation and test for the segments shown. A median is the lower edge of its bin.</source>
@@ -22424,7 +22392,7 @@ Enter or a double click shows its rows</source>
     </message>
     <message>
         <source>Find same texts</source>
-        <translation type="unfinished"></translation>
+        <translation>查找相同文本</translation>
     </message>
     <message>
         <source>Compares the transcripts of the segments shown within each split and fills the queue “Duplicate text”</source>
@@ -22432,11 +22400,11 @@ Enter or a double click shows its rows</source>
     </message>
     <message>
         <source>Similarity</source>
-        <translation type="unfinished"></translation>
+        <translation>相似度</translation>
     </message>
     <message>
         <source>Find same audio</source>
-        <translation type="unfinished"></translation>
+        <translation>查找相同音频</translation>
     </message>
     <message>
         <source>Decodes the audio of the segments shown, finds copies even if re-encoded, and fills the queue “Duplicate audio”</source>
@@ -22521,6 +22489,38 @@ Enter or a double click shows its rows</source>
     <message>
         <source>Median (bin), second</source>
         <translation>中位数（区间，后者）</translation>
+    </message>
+    <message>
+        <source>Counting words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Comparing recognisers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Comparing splits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Comparing texts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Decoding audio</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reading the usage log</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Comparing with the plan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Comparing reports</source>
+        <translation>正在比较报告</translation>
     </message>
 </context>
 <context>
@@ -22645,7 +22645,7 @@ Enter or a double click shows its rows</source>
     </message>
     <message>
         <source>Tag keys</source>
-        <translation type="unfinished"></translation>
+        <translation>标签数字键</translation>
     </message>
     <message>
         <source>Outside text fields, each key adds or removes its tag. The keys apply to everyone who opens this workspace.</source>
@@ -22762,7 +22762,7 @@ Enter or a double click shows its rows</source>
     </message>
     <message>
         <source>Text rules</source>
-        <translation type="unfinished"></translation>
+        <translation>文本规则</translation>
     </message>
     <message>
         <source>0 to 9</source>
@@ -22903,7 +22903,7 @@ Enter or a double click shows its rows</source>
     </message>
     <message>
         <source>Word</source>
-        <translation type="unfinished"></translation>
+        <translation>词</translation>
     </message>
     <message numerus="yes">
         <source>%Ln different words, rarest first</source>
@@ -22941,7 +22941,7 @@ Enter or a double click shows its rows</source>
     </message>
     <message>
         <source>Analyse texts</source>
-        <translation type="unfinished"></translation>
+        <translation>分析文本</translation>
     </message>
     <message>
         <source>Table to show</source>
@@ -23445,7 +23445,7 @@ key:abc*   speaker:=Anna   text:/正则表达式/</translation>
     </message>
     <message>
         <source>Volume and sound device</source>
-        <translation type="unfinished"></translation>
+        <translation>音量和音频设备</translation>
     </message>
     <message>
         <source>Volume</source>
@@ -23476,7 +23476,7 @@ key:abc*   speaker:=Anna   text:/正则表达式/</translation>
     <name>voxdeck::UndoListDialog</name>
     <message>
         <source>Undo list</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销列表</translation>
     </message>
     <message>
         <source>Steps, newest first</source>
@@ -23876,7 +23876,7 @@ key:abc*   speaker:=Anna   text:/正则表达式/</translation>
     </message>
     <message>
         <source>Words</source>
-        <translation type="unfinished"></translation>
+        <translation>词数</translation>
     </message>
     <message>
         <source>Play “%1”, %2 to %3</source>
@@ -23895,7 +23895,7 @@ key:abc*   speaker:=Anna   text:/正则表达式/</translation>
     </message>
     <message>
         <source>Project words</source>
-        <translation type="unfinished"></translation>
+        <translation>项目词表</translation>
     </message>
     <message>
         <source>Words containing</source>

@@ -286,8 +286,8 @@ void PseudoLocaleTest::leavesNoPlainTextInADialog()
     WindowFixture fixture({1, 4, 2, 0.1});
     QVERIFY(fixture.open());
     auto &window = fixture.window();
-    Looker looker(namesIn(fixture)
-                  << u"audit: missing audio"_s << u"audit: duplicate texts"_s); // baskets' names
+    Looker looker(namesIn(fixture) << u"audit: missing audio"_s << u"audit: duplicate texts"_s
+                                   << u"audit: duplicate audio"_s); // baskets' names
     QSet<const QObject *> looked;
     const auto look = [&] {
         for (auto *top : QApplication::topLevelWidgets()) {
