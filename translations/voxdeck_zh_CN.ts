@@ -7990,10 +7990,6 @@ The application is free software under the GNU GPL, version 3 or later; its engi
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>this segment</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>History of this segment</source>
         <translation type="unfinished"></translation>
     </message>

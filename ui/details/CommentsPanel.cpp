@@ -6,6 +6,7 @@
 #include "ui/common/Text.h"
 #include "ui/common/Theme.h"
 
+#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QListWidget>
@@ -61,12 +62,15 @@ CommentsPanel::CommentsPanel(QWidget *parent)
     m_delete->setToolTip(tr("Delete the comment; undo restores it (Del)"));
     m_field->setToolTip(tr("Enter adds the comment; Shift+Enter starts a new line"));
     m_add->setToolTip(tr("Add the comment (Enter)"));
-    auto *buttons = new QHBoxLayout;
+    auto *buttons =
+        new QGridLayout; // in two rows: four long words do not fit beside each other in the drawer
     buttons->setContentsMargins(8, 0, 8, 0);
     buttons->setSpacing(4);
+    int place = 0;
     for (auto *button : {m_goTo, m_edit, m_resolve, m_delete}) {
-        setLook(button, "vxSize", "small"); // all of them in the drawer of a small window
-        buttons->addWidget(button);
+        setLook(button, "vxSize", "small");
+        buttons->addWidget(button, place / 2, place % 2);
+        ++place;
     }
     auto *typing = new QHBoxLayout;
     typing->setContentsMargins(8, 0, 8, 8);

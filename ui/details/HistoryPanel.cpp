@@ -145,7 +145,6 @@ HistoryPanel::HistoryPanel(QWidget *parent)
     auto *row = new QHBoxLayout(head);
     row->setContentsMargins(8, 0, 8, 0);
     row->addWidget(makeLabel(tr("History"), "strong", head));
-    row->addWidget(makeLabel(tr("this segment"), "smallMuted", head));
     row->addStretch();
     head->setFixedHeight(30);
     m_list->setAccessibleName(tr("History of this segment"));
