@@ -170,7 +170,7 @@ void LostTextTest::takesBackWhatWasPutIntoTheSegment()
     const auto both = first + QLatin1Char(' ') + typed;
     QTRY_COMPARE(m_fixture->shownText(), both);
     m_fixture->press(Qt::Key_Z, Qt::ControlModifier);
-    QCOMPARE(m_fixture->shownText(), textAt(0));
+    QTRY_COMPARE(m_fixture->shownText(), textAt(0)); // the table reads its row again
     QVERIFY2(isAsked(), qPrintable(bar().text()));
     view().table->goToRow(2);
     QTRY_COMPARE(view().table->currentRow(), 2);
