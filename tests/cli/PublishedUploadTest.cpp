@@ -183,11 +183,12 @@ void PublishedUploadTest::keysThatMayOnlyWriteBuildTwice()
     QVERIFY(m_server->fault("HEAD ", "status 403 AccessDenied", 100000));
     changeTexts("less");
     const Said fourth = build("s3://bucket/writeonly");
-    QVERIFY2(fourth.code == 3
-                 && fourth.err.find(
-                        "was changed on the server after it was sent, so it was not replaced")
-                        != std::string::npos,
-             (fourth.out + fourth.err).c_str());
+    QVERIFY2(
+        fourth.code == 3
+            && fourth.err.find(
+                   "was changed or deleted on the server after it was sent, so it was not replaced")
+                   != std::string::npos,
+        (fourth.out + fourth.err).c_str());
 }
 
 void PublishedUploadTest::anUploadToTheHubReplacesNothingUnasked()

@@ -81,7 +81,8 @@ void SegmentCommandTest::dividesJoinsMovesAddsAndTakesAway()
     QCOMPARE(edit({"a", "--segment", "0", "--delete"}).code, 0);
     QVERIFY(texts().find("good") == std::string::npos);
     // in words, not as lists of all segments
-    const std::string history = test::runCommand(m_fs, {"history", m_set}).out;
+    const std::string history =
+        test::runCommand(m_fs, {"history", m_set, "--workspace", m_set + "/../w.voxdeck"}).out;
     for (const char *const words :
          {"\tDivided into a_a and a_b at 2.0 s\n", "\ta_c added at 3.5 s\n",
           "\ta_c moved from 3.5–3.8 s to 3.6–4.0 s\n", "\ta_c merged into a_b\n",
