@@ -256,11 +256,8 @@ void SegmentTable::announceCurrent()
 {
     const auto *segment = currentSegment();
     const auto id = segment ? segment->id : 0;
-    if (id == 0 && currentRow() >= 0) { // still being read: pageArrived tells
-        if (const auto unread = currentId(); unread != 0 && unread != m_announced)
-            emit currentUnread(unread);
-        return;
-    }
+    if (id == 0 && currentRow() >= 0)
+        return; // still being read: pageArrived tells
     if (id == m_announced)
         return;
     m_announced = id;
@@ -276,6 +273,11 @@ void SegmentTable::selectionChanged(const QItemSelection &selected,
     m_kept->forget();
     m_scattered.clear();
     emit selectedCountChanged(selectedCount());
+}
+
+quint32 SegmentTable::unreadId() const
+{
+    return currentSegment() || currentRow() < 0 ? 0 : currentId();
 }
 
 /// Also of a row that is still being read; without a row that of the segment that is open.

@@ -42,11 +42,12 @@ public:
     /// Offered where a column for a field is asked for.
     void setFieldNames(const QStringList &names) { m_fieldNames = names; }
 
+    /// The current row where it is still being read; else 0.
+    quint32 unreadId() const;
+
 signals:
     /// Another segment is the current one, or the current one was read. Id 0: none.
     void currentSegmentChanged(quint32 id);
-    /// Another row is the current one, and it is still being read.
-    void currentUnread(quint32 id);
     void rowWanted(); ///< the keyboard came while no row is the current one
     void editWanted();
     void sortWanted(const voxdeck::SortKey &key);

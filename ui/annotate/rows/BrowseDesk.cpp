@@ -104,7 +104,7 @@ BrowseDesk::BrowseDesk(Workbench &bench, AnnotateView &view, SearchBox &search, 
     connect(&view.table->columns(), &TableColumns::fieldsChanged, this, &BrowseDesk::setFields);
     connect(view.table, &SegmentTable::sortWanted, this, &BrowseDesk::sortBy);
     connect(view.table, &SegmentTable::currentSegmentChanged, this, &BrowseDesk::choose);
-    connect(view.table, &SegmentTable::currentUnread, this, &BrowseDesk::chooseUnread);
+    connect(view.table, &RowView::movedByKey, this, &BrowseDesk::chooseUnread);
     connect(view.table, &QAbstractItemView::pressed, this, &BrowseDesk::stayWithPerson);
     connect(view.table, &RowView::movedByKey, this, &BrowseDesk::stayWithPerson);
     connect(view.table, &SegmentTable::rowWanted, this, &BrowseDesk::chooseForKeyboard);
@@ -456,9 +456,10 @@ void BrowseDesk::choose(quint32 id)
 }
 
 /// Read here and now: the next key may be a decision, and it is of the row to which the keys before led.
-void BrowseDesk::chooseUnread(quint32 id)
+void BrowseDesk::chooseUnread()
 {
-    if (!m_session || (current() && current()->id == id))
+    const auto id = m_view.table->unreadId();
+    if (!m_session || id == 0 || (current() && current()->id == id))
         return;
     if (const auto row = RowReader(m_session->workspace()).row(id))
         open(*row);

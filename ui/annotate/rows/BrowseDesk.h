@@ -104,7 +104,7 @@ private:
     void chooseOf(const SameKey &found, const QString &key);
     void filterToWords(const QString &words);
     void choose(quint32 id);
-    void chooseUnread(quint32 id);
+    void chooseUnread();
     void open(const SegmentRow &chosen);
     void remember(const SegmentRow &row);
     void probeWithoutLast();
