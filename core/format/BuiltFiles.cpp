@@ -53,7 +53,7 @@ Result<bool> hasFile(const FileSystem &fs, const std::filesystem::path &path)
     return fail(status.error());
 }
 
-/// Nothing: it is damaged. Empty: it is none of ours, or of a build that is not complete.
+/// Nothing where it is damaged; empty where another program wrote it, or its build is not complete.
 Result<std::optional<std::set<std::string>>> readFiles(const FileSystem &fs,
                                                        const std::filesystem::path &folder)
 {

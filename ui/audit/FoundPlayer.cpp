@@ -40,7 +40,7 @@ void FoundPlayer::playShown(const SegmentDetails &details)
     if (!m_next || *m_next != details.row.ref)
         return;
     m_next.reset();
-    // when all desks know of the details; the difference of another segment is none of this one's
+    // when all desks know of the details; the difference belongs to one segment alone
     QTimer::singleShot(0, this, [this, ref = details.row.ref, what = m_what] {
         const auto *const open = m_bench.currentRow().row();
         if (open && open->ref == ref)

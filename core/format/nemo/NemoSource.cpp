@@ -197,7 +197,7 @@ void NemoSource::setAudio(const JsonValue &line, InputUtterance &utterance, Reco
     take(*field, taken);
     findAudio(line, audio.toString(), utterance);
     const std::string member = withoutSub(audio.toString());
-    // of a member found in its tar always: other lists name the tar, which is no recording
+    // always for a member found in its tar: other lists name the tar, and a tar holds many recordings
     const bool isPart = member != audio.toString() && utterance.audio.empty();
     if ((utterance.audioRange || isPart) && !line.find(rf::kRecording))
         record.set(rf::kRecording, JsonValue::ofString(recordingOf(member)));
