@@ -41,10 +41,14 @@ namespace voxdeck::cli {
 
 namespace {
 
-using Add = void (*)(CLI::App &, Run &);
+/// What adds one command, or a few that go together, and their names.
+struct CommandEntry {
+    std::vector<std::string_view> names;
+    void (*add)(CLI::App &, Run &);
+};
 struct CommandGroup {
     const char *title;
-    std::vector<Add> add;
+    std::vector<CommandEntry> entries;
 };
 
 /// In the order of --help.
@@ -52,17 +56,58 @@ const std::vector<CommandGroup> &commandGroups()
 {
     static const std::vector<CommandGroup> kGroups{
         {"Look at a dataset",
-         {addInfo, addList, addShow, addQuery, addQueues, addColumns, addMeasure, addAudit,
-          addProfile, addSlice, addHistory}},
+         {{{"info"}, addInfo},
+          {{"list"}, addList},
+          {{"show"}, addShow},
+          {{"query"}, addQuery},
+          {{"queues"}, addQueues},
+          {{"columns"}, addColumns},
+          {{"measure"}, addMeasure},
+          {{"audit"}, addAudit},
+          {{"profile"}, addProfile},
+          {{"slice"}, addSlice},
+          {{"history"}, addHistory}}},
         {"Open, convert and export",
-         {addImport, addRelink, addConvert, addExport, addLabels, addShards, addAdopt}},
+         {{{"import"}, addImport},
+          {{"relink"}, addRelink},
+          {{"convert"}, addConvert},
+          {{"export"}, addExport},
+          {{"labels"}, addLabels},
+          {{"shards"}, addShards},
+          {{"adopt"}, addAdopt}}},
         {"Correct",
-         {addEdit, addReplace, addCheckText, addWords, addSet, addComment, addSettings, addUndo}},
-        {"Work with others", {addAssign, addFilter, addBasket, addChanges, addPackage}},
-        {"Publish and repair", {addPublish, addVerify, addCompact, addRepair}},
-        {"Make datasets", {addManifest, addSplit, addBuild, addBuilds, addPack}},
-        {"Remote data", {addLs, addCp, addCat, addUpload, addCache}},
-        {"Shell", {addCompletions}},
+         {{{"edit"}, addEdit},
+          {{"replace"}, addReplace},
+          {{"check-text"}, addCheckText},
+          {{"words"}, addWords},
+          {{"set"}, addSet},
+          {{"comment"}, addComment},
+          {{"settings"}, addSettings},
+          {{"undo", "redo"}, addUndo}}},
+        {"Work with others",
+         {{{"assign"}, addAssign},
+          {{"filter"}, addFilter},
+          {{"basket"}, addBasket},
+          {{"changes"}, addChanges},
+          {{"package"}, addPackage}}},
+        {"Publish and repair",
+         {{{"publish"}, addPublish},
+          {{"verify"}, addVerify},
+          {{"compact"}, addCompact},
+          {{"repair"}, addRepair}}},
+        {"Make datasets",
+         {{{"manifest"}, addManifest},
+          {{"split"}, addSplit},
+          {{"build"}, addBuild},
+          {{"builds"}, addBuilds},
+          {{"pack"}, addPack}}},
+        {"Remote data",
+         {{{"ls"}, addLs},
+          {{"cp"}, addCp},
+          {{"cat"}, addCat},
+          {{"upload"}, addUpload},
+          {{"cache"}, addCache}}},
+        {"Shell", {{{"completions"}, addCompletions}}},
     };
     return kGroups;
 }
@@ -100,7 +145,9 @@ void checkNumbers(CLI::App &command)
         checkNumbers(*inner);
 }
 
-void build(CLI::App &app, Run &run, std::size_t columns = 80)
+/// The program with all commands; with those of one entry where `only` names one of them, since the options of some 60
+/// commands take longer to set up than most commands take to run.
+void build(CLI::App &app, Run &run, std::size_t columns = 80, std::string_view only = {})
 {
     app.description(
         "Voxdeck on the command line: open, look into, correct, build and publish speech "
@@ -110,15 +157,21 @@ void build(CLI::App &app, Run &run, std::size_t columns = 80)
     app.require_subcommand(1);
     app.footer(kFooter);
     app.formatter(helpFormatter(columns)); // commands inherit it
-    for (const CommandGroup &group : commandGroups()) {
-        for (const Add add : group.add) {
-            const auto before = app.get_subcommands([](const CLI::App *) { return true; });
-            add(app, run);
-            for (CLI::App *const command : app.get_subcommands([](CLI::App *) { return true; }))
-                if (std::find(before.begin(), before.end(), command) == before.end())
-                    command->group(group.title);
+    const auto isOf = [only](const CommandEntry &entry) {
+        return std::find(entry.names.begin(), entry.names.end(), only) != entry.names.end();
+    };
+    const auto &groups = commandGroups();
+    const bool isOne = std::any_of(groups.begin(), groups.end(), [&](const CommandGroup &group) {
+        return std::any_of(group.entries.begin(), group.entries.end(), isOf);
+    });
+    for (const CommandGroup &group : groups)
+        for (const CommandEntry &entry : group.entries) {
+            if (isOne && !isOf(entry))
+                continue;
+            entry.add(app, run);
+            for (const std::string_view name : entry.names)
+                app.get_subcommand(std::string(name))->group(group.title);
         }
-    }
     checkNumbers(app);
 }
 
@@ -312,7 +365,7 @@ int runCommandLine(int argc, const char *const *argv, Surroundings &surroundings
 {
     CLI::App app;
     Run run;
-    build(app, run, surroundings.columns);
+    build(app, run, surroundings.columns, argc > 1 ? argv[1] : "");
     try {
         const auto arguments = withOptionsAtBuckets(argc, argv);
         std::vector<const char *> words;
