@@ -74,9 +74,9 @@ function(voxdeck_test name)
     set_tests_properties(${name} PROPERTIES LABELS ${TEST_LABEL} TIMEOUT ${TEST_TIMEOUT}
         ENVIRONMENT "QT_QPA_PLATFORM=offscreen;LC_ALL=C.UTF-8;${TEST_ENVIRONMENT}")
     if(TEST_SERIAL)
-        # Of the three tests that ./check runs at a time on two processors it counts as two, as a journey does.
+        # Of the four tests that ./check runs at a time on two processors it counts as three, as a journey does.
         # They come one after another and so begin early, or they would be the last ones, alone.
-        set_tests_properties(${name} PROPERTIES PROCESSORS 2 RESOURCE_LOCK journey COST 10)
+        set_tests_properties(${name} PROPERTIES PROCESSORS 3 RESOURCE_LOCK journey COST 10)
     elseif(TEST_LABEL STREQUAL "unit")
         set_tests_properties(${name} PROPERTIES COST -1) # last: short ones to run beside the journeys
     endif()
