@@ -25,7 +25,16 @@ struct Getter {
     Value (*get)(const Measures &);
 };
 
-constexpr std::array<Getter<SignalMeasures>, 8> kOfSound{{
+template <class Measures, std::size_t kCount>
+constexpr bool areRising(const std::array<Getter<Measures>, kCount> &getters)
+{
+    for (std::size_t at = 1; at < kCount; ++at)
+        if (getters[at].id <= getters[at - 1].id)
+            return false;
+    return true;
+}
+
+constexpr auto kOfSound = std::to_array<Getter<SignalMeasures>>({
     {1,
      [](const SignalMeasures &m) {
          return m.snrDb;
@@ -58,14 +67,15 @@ constexpr std::array<Getter<SignalMeasures>, 8> kOfSound{{
      [](const SignalMeasures &m) {
          return m.speechShare;
      }},
-}};
+});
+static_assert(areRising(kOfSound));
 
 Value countOf(std::uint64_t number)
 {
     return static_cast<double>(number);
 }
 
-constexpr std::array<Getter<TextMeasures>, 8> kOfText{{
+constexpr auto kOfText = std::to_array<Getter<TextMeasures>>({
     {9,
      [](const TextMeasures &m) {
          return m.wordsPerSecond;
@@ -98,14 +108,15 @@ constexpr std::array<Getter<TextMeasures>, 8> kOfText{{
      [](const TextMeasures &m) {
          return m.charactersPerSecond;
      }},
-}};
+});
+static_assert(areRising(kOfText));
 
 struct ScoredTexts {
     ErrorCounts mixed;
     Value rate;
 };
 
-constexpr std::array<Getter<ScoredTexts>, 4> kOfTexts{{
+constexpr auto kOfTexts = std::to_array<Getter<ScoredTexts>>({
     {16,
      [](const ScoredTexts &s) {
          return s.rate;
@@ -122,7 +133,8 @@ constexpr std::array<Getter<ScoredTexts>, 4> kOfTexts{{
      [](const ScoredTexts &s) {
          return countOf(s.mixed.insertions);
      }},
-}};
+});
+static_assert(areRising(kOfTexts));
 
 constexpr MetricSet kMixedRate = MetricSet{1} << 16;
 constexpr std::array<std::string_view, 3> kRatesOfSlots = {"cer", "wer", "mer"};
@@ -153,7 +165,7 @@ struct RowMeasures {
     Value oddCharacters, languageDiffers, disagreement;
 };
 
-constexpr std::array<Getter<RowMeasures>, 3> kOfRow{{
+constexpr auto kOfRow = std::to_array<Getter<RowMeasures>>({
     {54,
      [](const RowMeasures &m) {
          return m.oddCharacters;
@@ -166,7 +178,8 @@ constexpr std::array<Getter<RowMeasures>, 3> kOfRow{{
      [](const RowMeasures &m) {
          return m.disagreement;
      }},
-}};
+});
+static_assert(areRising(kOfRow));
 
 /// Errors by the tokens of the longer one: the same whichever is taken for right.
 double differenceOf(std::string_view one, std::string_view other, std::string_view language,
