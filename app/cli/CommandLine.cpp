@@ -12,6 +12,7 @@
 #include "app/cli/WordsCommand.h"
 #include "core/cache/RoutingFileSystem.h"
 #include "core/io/Location.h"
+#include "core/io/RemoteScheme.h"
 #include "core/io/ShownText.h"
 #include "core/io/SignedAddress.h"
 #include "core/io/SystemCall.h"
@@ -352,9 +353,14 @@ std::vector<std::string> withOptionsAtBuckets(int argc, const char *const *argv)
         || std::find(kAboutAddresses.begin(), kAboutAddresses.end(), arguments[1])
                != kAboutAddresses.end())
         return arguments;
+    const auto hasOptions = [](const std::string &argument) {
+        const std::size_t end = argument.find("://");
+        const auto *const scheme = end == std::string::npos ? nullptr
+                                                            : schemeNamed(argument.substr(0, end));
+        return scheme && scheme->hasOptions && argument.find('?') != std::string::npos;
+    };
     for (std::string &argument : arguments)
-        if ((argument.starts_with("s3://") && argument.find('?') != std::string::npos)
-            || withoutSignature(argument))
+        if (hasOptions(argument) || withoutSignature(argument))
             argument = Location::parse(argument).path.string();
     return arguments;
 }

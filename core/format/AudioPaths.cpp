@@ -8,10 +8,10 @@
 #include "core/io/Location.h"
 #include "core/io/MachineFault.h"
 #include "core/io/PlainPath.h"
+#include "core/io/RemoteScheme.h"
 
 #include <algorithm>
 #include <charconv>
-#include <system_error>
 
 namespace voxdeck {
 
@@ -49,7 +49,8 @@ Result<std::filesystem::path> pathOfAddress(const std::string &spelled)
         return fail(ErrorCode::PermissionDenied,
                     Sentence::tr("the audio's address leads out of its server: %1",
                                  withoutSecrets(spelled)));
-    if (location.scheme != "s3" && location.path.native().find('?') != std::string::npos)
+    if (!schemeNamed(location.scheme)->hasOptions
+        && location.path.native().find('?') != std::string::npos)
         return fail(ErrorCode::Unsupported,
                     Sentence::tr("the audio's address has a query that is not a signature; it may "
                                  "be a secret and would be kept in the workspace: %1?...; copy the "
@@ -71,13 +72,6 @@ Result<> checkName(const std::string &spelled)
         return fail(ErrorCode::Unsupported,
                     Sentence::tr("the audio is standard input (-), which a list cannot name"));
     return {};
-}
-
-std::filesystem::path absoluteOf(const std::filesystem::path &path)
-{
-    std::error_code error;
-    auto absolute = std::filesystem::absolute(path, error);
-    return error ? path : absolute;
 }
 
 } // namespace
@@ -285,7 +279,7 @@ Result<std::string> spelledAudioFile(const InputUtterance &utterance, const Writ
     const std::filesystem::path absolute = plainPath(
         utterance.audio); // no ".." of the list's spelling
     if (!options.relativeTo.empty()) {
-        const auto folder = withoutSlash(absoluteOf(options.relativeTo).lexically_normal());
+        const auto folder = withoutSlash(wholePath(options.relativeTo));
         const auto file = absolute.lexically_normal();
         if (beginsWith(file, folder))
             return file.lexically_relative(folder).string();

@@ -2,6 +2,7 @@
 #include "core/format/ServerLists.h"
 
 #include "core/io/Location.h"
+#include "core/io/RemoteScheme.h"
 
 #include <algorithm>
 #include <cctype>
@@ -41,7 +42,10 @@ bool isBelow(const std::filesystem::path &path, const std::filesystem::path &roo
 
 bool isWebPath(const std::filesystem::path &path)
 {
-    return isRemotePath(path) && Location::of(path).scheme.starts_with("http");
+    if (!isRemotePath(path))
+        return false;
+    const RemoteSchemeTraits *const scheme = schemeNamed(Location::of(path).scheme);
+    return scheme && scheme->isUrl;
 }
 
 std::string escapedPath(std::string_view path)
@@ -65,9 +69,10 @@ std::string escapedPath(std::string_view path)
 
 std::string withoutSecrets(std::string_view spelled)
 {
-    const bool isWeb = spelled.find("://") != std::string_view::npos
-                       && !spelled.starts_with("s3://");
-    const auto plain = isWeb ? spelled.substr(0, spelled.find('?')) : spelled;
+    const std::size_t end = spelled.find("://");
+    const RemoteSchemeTraits *const scheme = schemeNamed(spelled.substr(0, end));
+    const bool mayHaveQuery = end != std::string_view::npos && !(scheme && scheme->hasOptions);
+    const auto plain = mayHaveQuery ? spelled.substr(0, spelled.find('?')) : spelled;
     if (!Location::hasUser(plain))
         return std::string(plain);
     return Location::parse(plain).text();

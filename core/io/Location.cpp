@@ -1,31 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/io/Location.h"
 
+#include "core/io/RemoteScheme.h"
 #include "core/io/SignedAddress.h"
 
 #include <algorithm>
-#include <array>
 
 namespace voxdeck {
 
 namespace {
-
-constexpr std::array<std::string_view, 4> kSchemes{"s3", "https", "http", "hf"};
-constexpr std::array<std::string_view, 4> kOptions{"endpoint", "region", "style", "profile"};
 
 /// The scheme of "s3:/x", "s3://x" or "/s3:/x", and what follows its slashes.
 std::optional<std::pair<std::string_view, std::string_view>> partsOf(std::string_view text)
 {
     if (text.starts_with('/'))
         text.remove_prefix(1);
-    for (const std::string_view scheme : kSchemes) {
-        if (!text.starts_with(scheme) || !text.substr(scheme.size()).starts_with(":/"))
-            continue;
-        text.remove_prefix(scheme.size() + 2);
-        text.remove_prefix(std::min(text.find_first_not_of('/'), text.size()));
-        return std::pair(scheme, text);
-    }
-    return std::nullopt;
+    const auto scheme = text.substr(0, text.find(':'));
+    if (!schemeNamed(scheme) || !text.substr(scheme.size()).starts_with(":/"))
+        return std::nullopt;
+    text.remove_prefix(scheme.size() + 2);
+    text.remove_prefix(std::min(text.find_first_not_of('/'), text.size()));
+    return std::pair(scheme, text);
 }
 
 /// Whether what follows a "?" are options of an address.
@@ -35,8 +30,9 @@ bool areOptions(std::string_view text)
         const auto one = text.substr(0, text.find('&'));
         text.remove_prefix(std::min(one.size() + 1, text.size()));
         if (one.find('=') == std::string_view::npos
-            || std::find(kOptions.begin(), kOptions.end(), one.substr(0, one.find('=')))
-                   == kOptions.end())
+            || std::find(kAddressOptions.begin(), kAddressOptions.end(),
+                         one.substr(0, one.find('=')))
+                   == kAddressOptions.end())
             return false;
     }
     return true;
@@ -59,7 +55,8 @@ std::string withSlashes(std::string_view text)
     return plain;
 }
 
-std::string s3Path(std::string_view rest)
+/// BUCKET?OPTIONS/KEY of BUCKET/KEY?OPTIONS.
+std::string pathWithOptions(std::string_view rest)
 {
     const auto bucketEnd = std::min(rest.find('/'), rest.size());
     const auto inBucket = rest.substr(0, bucketEnd).find('?');
@@ -75,13 +72,14 @@ std::string s3Path(std::string_view rest)
     return path;
 }
 
-std::string s3Text(std::string_view rest)
+/// The opposite.
+std::string textWithOptions(std::string_view rest)
 {
     const auto bucketEnd = std::min(rest.find('/'), rest.size());
     const auto mark = rest.substr(0, bucketEnd).find('?');
     if (mark == std::string_view::npos)
-        return "s3://" + std::string(rest);
-    std::string text = "s3://" + std::string(rest.substr(0, mark));
+        return std::string(rest);
+    std::string text(rest.substr(0, mark));
     text.append(rest.substr(bucketEnd));
     return text.append(withSlashes(rest.substr(mark, bucketEnd - mark)));
 }
@@ -106,7 +104,8 @@ std::string_view Location::withoutUser(std::string_view scheme, std::string_view
         return rest.substr(at + 1);
     // "KEY:se/cret@bucket": no bucket has a ":", and a port is a number
     const auto colon = first.rfind(':');
-    const bool isPort = scheme != "s3" && colon != std::string_view::npos
+    const RemoteSchemeTraits *const traits = schemeNamed(scheme);
+    const bool isPort = !(traits && traits->hasKeyPairs) && colon != std::string_view::npos
                         && (first.find_first_not_of("0123456789", colon + 1)
                                 == std::string_view::npos
                             || first.ends_with(']'));
@@ -121,8 +120,9 @@ Location Location::of(const std::filesystem::path &path)
         return {{}, path};
     const auto &[scheme, spelled] = *parts;
     const auto rest = withoutUser(scheme, spelled);
-    std::string inner = scheme == "s3" ? s3Path(rest) : std::string(rest);
-    if (scheme.starts_with("http") && inner.find('?') != std::string::npos)
+    const RemoteSchemeTraits &traits = *schemeNamed(scheme);
+    std::string inner = traits.hasOptions ? pathWithOptions(rest) : std::string(rest);
+    if (traits.isUrl && inner.find('?') != std::string::npos)
         inner = unsignedPath(scheme, std::move(inner));
     return {std::string(scheme),
             std::filesystem::path("/" + std::string(scheme) + ":/" + inner).lexically_normal()};
@@ -145,13 +145,14 @@ std::string Location::text() const
     if (!isRemote() || !parts)
         return path.string();
     const auto &[name, rest] = *parts;
-    return name == "s3" ? s3Text(rest) : std::string(name) + "://" + std::string(rest);
+    return std::string(name) + "://"
+           + (schemeNamed(name)->hasOptions ? textWithOptions(rest) : std::string(rest));
 }
 
 bool isRemotePath(const std::filesystem::path &path)
 {
     const std::string &text = path.native();
-    // nearly all paths end here
+    // nearly all paths end here: the names of schemes have 2 to 5 letters (RemoteScheme.h)
     if (text.size() < 5 || text.find(":/") > 6)
         return false;
     return partsOf(text).has_value();

@@ -2,6 +2,7 @@
 #include "core/items/OwnFiles.h"
 
 #include "core/format/AudioPart.h"
+#include "core/io/PlainPath.h"
 #include "core/io/ReplaceTarget.h"
 #include "core/workspace/Database.h"
 #include "core/workspace/Rows.h"
@@ -15,8 +16,7 @@ namespace {
 
 std::filesystem::path spelled(const std::filesystem::path &path)
 {
-    auto whole = std::filesystem::absolute(path).lexically_normal();
-    return whole.has_filename() ? whole : whole.parent_path();
+    return withoutSlash(wholePath(path));
 }
 
 bool isIn(const std::filesystem::path &path, const std::filesystem::path &folder)

@@ -2,29 +2,12 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/io/RemoteScheme.h"
 
 #include <string>
 #include <string_view>
 
 namespace voxdeck {
-
-enum class RemoteScheme { S3, Web, Hub };
-
-/// How servers of one scheme differ from others. Other rooms ask here, and never which scheme an address has.
-struct RemoteSchemeTraits {
-    RemoteScheme scheme;
-    bool isUrl = false;     ///< an address is RemoteAddress::url, one object, perhaps with a query
-    bool hasListing = true; ///< folders can be listed
-    bool listsTags = false; ///< listings hold the ETags by which objects are read
-    bool readsByTag =
-        true; ///< an ETag or a date identifies an object; else a name of its contents does
-    bool knowsFolders = false; ///< a missing folder is an error, not an empty listing
-    bool takesUploads = false; ///< folders can be sent (takesCommits: how)
-    bool replacesObjects =
-        false; ///< single objects are replaced on condition; parts of an upload can be deleted
-    bool takesCommits = false; ///< what is sent becomes commits of a repository (HubUpload.h)
-};
-const RemoteSchemeTraits &traitsOf(RemoteScheme scheme);
 
 /// Where a remote object or folder is.
 ///

@@ -12,6 +12,7 @@
 #include "core/format/nemo/NemoFields.h"
 #include "core/format/nemo/NemoPaths.h"
 #include "core/format/nemo/NemoTars.h"
+#include "core/io/PlainPath.h"
 
 #include <algorithm>
 #include <array>
@@ -237,9 +238,9 @@ std::optional<std::string> NemoSource::textInFile(const JsonValue &name) const
     constexpr std::uint64_t kLargestText = std::uint64_t{1} << 20;
     const auto folder = current(m_files, m_nextFile).parent_path();
     const std::filesystem::path said(name.toString());
-    const auto inside = said.is_absolute() ? said.lexically_relative(
-                            std::filesystem::absolute(folder / "x").parent_path())
-                                           : said.lexically_normal();
+    const auto inside = said.is_absolute()
+                            ? said.lexically_relative(wholePath(folder / "x").parent_path())
+                            : said.lexically_normal();
     if (inside.empty() || inside == "." || *inside.begin() == ".." || inside.is_absolute())
         return std::nullopt;
     const auto path = folder / inside;

@@ -24,7 +24,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <utility>
 
 namespace voxdeck::tar {
@@ -280,12 +279,9 @@ Result<std::filesystem::path> typedName(const FileSystem &fs, const std::filesys
     for (std::string_view text = replaced; !text.empty();) {
         const std::size_t end = std::min(text.find("::"), text.size());
         const std::string_view name = withoutScheme(text.substr(0, end));
-        std::error_code error;
-        const auto absolute = std::filesystem::absolute(name, error);
         whole.append(whole.empty() ? "" : "::");
-        whole.append(error || isElsewhere(name) || isRemotePath(name)
-                         ? name
-                         : std::string_view(absolute.native()));
+        whole.append(isElsewhere(name) || isRemotePath(name) ? std::string(name)
+                                                             : plainPath(name).string());
         text.remove_prefix(std::min(end + 2, text.size()));
     }
     return std::filesystem::path(std::move(whole));

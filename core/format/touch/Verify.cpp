@@ -8,6 +8,7 @@
 #include "core/format/touch/ShardCheck.h"
 #include "core/format/touch/TouchDataset.h"
 #include "core/io/Location.h"
+#include "core/io/RemoteScheme.h"
 #include "core/job/Parallel.h"
 
 #include <algorithm>
@@ -128,7 +129,8 @@ Result<> tellRepeatedKeys(const FileSystem &fs, const std::vector<ShardEntry> &s
 Result<VerifyReport> verify(const FileSystem &fs, const std::filesystem::path &path,
                             VerifyDepth depth, const ProgressSink &progress, std::stop_token stop)
 {
-    if (Location::of(path).scheme.starts_with("http"))
+    if (const auto *const scheme = schemeNamed(Location::of(path).scheme);
+        scheme && !scheme->hasListing)
         return fail(
             ErrorCode::Unsupported,
             Sentence::tr("a web server does not list its folders, so nobody can tell whether files "
