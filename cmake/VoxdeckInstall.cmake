@@ -61,5 +61,9 @@ set(CPACK_RESOURCE_FILE_LICENSE ${CMAKE_SOURCE_DIR}/LICENSES/GPL-3.0-or-later.tx
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_SECTION sound)
-set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "fonts-noto-core, fonts-noto-cjk, fonts-hack, qt6-wayland, qt6-translations-l10n")
+# What the programs load when a sound needs it (docs/decisions/0740) is in no list of what they link.
+get_property(later GLOBAL PROPERTY voxdeck_loaded_later)
+list(APPEND later fonts-noto-core fonts-noto-cjk fonts-hack qt6-wayland qt6-translations-l10n)
+list(JOIN later ", " recommended)
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "${recommended}")
 include(CPack)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/media/ChromaPrinter.h"
 
+#include "app/media/LoadedLibrary.h"
+
 #include <chromaprint.h>
 
 #include <algorithm>
@@ -14,8 +16,41 @@ namespace voxdeck {
 
 namespace {
 
+#define VOXDECK_TEXT_OF(number) VOXDECK_TEXT(number)
+#define VOXDECK_TEXT(number) #number
+constexpr const char *kFile = "libchromaprint.so." VOXDECK_TEXT_OF(CHROMAPRINT_VERSION_MAJOR);
+
+/// What is called of the library.
+struct Chromaprint {
+    decltype(&chromaprint_new) make = nullptr;
+    decltype(&chromaprint_free) free = nullptr;
+    decltype(&chromaprint_start) start = nullptr;
+    decltype(&chromaprint_feed) feed = nullptr;
+    decltype(&chromaprint_finish) finish = nullptr;
+    decltype(&chromaprint_get_raw_fingerprint) rawFingerprint = nullptr;
+    decltype(&chromaprint_dealloc) dealloc = nullptr;
+    bool isWhole = false;
+
+    Chromaprint()
+    {
+        const LoadedLibrary library(kFile);
+        isWhole = library.take("chromaprint_new", make) && library.take("chromaprint_free", free)
+                  && library.take("chromaprint_start", start)
+                  && library.take("chromaprint_feed", feed)
+                  && library.take("chromaprint_finish", finish)
+                  && library.take("chromaprint_get_raw_fingerprint", rawFingerprint)
+                  && library.take("chromaprint_dealloc", dealloc);
+    }
+};
+
+const Chromaprint &library()
+{
+    static const Chromaprint chromaprint;
+    return chromaprint;
+}
+
 struct FreePrinter {
-    void operator()(ChromaprintContext *context) const { chromaprint_free(context); }
+    void operator()(ChromaprintContext *context) const { library().free(context); }
 };
 
 // A number of a print is of 20 frames (2.7 s), and soundLikeness() wants eight of them: 3.6 s. A shorter sound is printed
@@ -31,8 +66,8 @@ constexpr double kSecondsOfFrame = 1365.0
 class ChromaPrinter final : public SoundPrinter {
 public:
     ChromaPrinter(int sampleRateHz, int channels)
-        : m_context(chromaprint_new(CHROMAPRINT_ALGORITHM_DEFAULT)),
-          m_isGood(m_context && chromaprint_start(m_context.get(), sampleRateHz, channels) == 1),
+        : m_context(library().make(CHROMAPRINT_ALGORITHM_DEFAULT)),
+          m_isGood(m_context && library().start(m_context.get(), sampleRateHz, channels) == 1),
           m_samplesPerSecond(static_cast<double>(sampleRateHz) * channels),
           m_silence(static_cast<std::size_t>(
                         std::lround(kFramesOfSilence * kSecondsOfFrame * sampleRateHz))
@@ -64,10 +99,10 @@ public:
         feedSamples();
         std::uint32_t *raw = nullptr;
         int size = 0;
-        if (m_isGood && chromaprint_finish(m_context.get()) == 1
-            && chromaprint_get_raw_fingerprint(m_context.get(), &raw, &size) == 1) {
+        if (m_isGood && library().finish(m_context.get()) == 1
+            && library().rawFingerprint(m_context.get(), &raw, &size) == 1) {
             print.assign(raw, raw + std::max(size, 0));
-            chromaprint_dealloc(raw);
+            library().dealloc(raw);
         }
         return print;
     }
@@ -76,8 +111,8 @@ private:
     void feedSamples()
     {
         if (m_isGood && !m_samples.empty())
-            m_isGood = chromaprint_feed(m_context.get(), m_samples.data(),
-                                        static_cast<int>(m_samples.size()))
+            m_isGood = library().feed(m_context.get(), m_samples.data(),
+                                      static_cast<int>(m_samples.size()))
                        == 1;
         m_samples.clear();
     }
@@ -94,6 +129,8 @@ private:
 
 std::unique_ptr<SoundPrinter> makeChromaPrinter(int sampleRateHz, int channels)
 {
+    if (!library().isWhole)
+        return nullptr;
     return std::make_unique<ChromaPrinter>(sampleRateHz, channels);
 }
 

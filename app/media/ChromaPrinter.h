@@ -6,7 +6,8 @@
 
 namespace voxdeck {
 
-/// Chromaprint's default algorithm, as MusicBrainz uses it.
+/// Chromaprint's default algorithm, as MusicBrainz uses it. Loads the library at the first call; null where it is
+/// not installed.
 std::unique_ptr<SoundPrinter> makeChromaPrinter(int sampleRateHz, int channels);
 
 } // namespace voxdeck

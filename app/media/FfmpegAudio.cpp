@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/media/FfmpegAudio.h"
 
-extern "C" {
-#include <libavcodec/avcodec.h>
-#include <libavformat/avformat.h>
-#include <libavutil/log.h>
-#include <libavutil/mem.h>
-}
+#include "app/media/FfmpegLibraries.h"
 
 #include <algorithm>
 #include <array>
@@ -19,36 +14,41 @@ namespace voxdeck {
 namespace {
 
 constexpr int kIoBytes = 64 << 10;
-constexpr std::size_t kMostAllocated = std::size_t{256} << 20;
 constexpr unsigned kMostStreams = 100;
 constexpr std::int64_t kPreRollMs = 300; // the codecs with the longest memory are near after it
 // What undecodableContainer() names, and no demuxer that opens other files.
 constexpr const char *kContainers = "mov,matroska,asf,amr,ape,wv,flv,dsf,iff,tta,ogg,avi,aac,rm";
 
+/// Nothing here runs before openFfmpegAudio() has found them.
+const FfmpegLibraries &ffmpeg()
+{
+    return *ffmpegLibraries();
+}
+
 struct CloseInput {
     void operator()(AVFormatContext *input) const
     {
         AVIOContext *io = input->pb;
-        avformat_close_input(&input);
+        ffmpeg().avformat_close_input(&input);
         if (io)
-            av_freep(&io->buffer);
-        avio_context_free(&io);
+            ffmpeg().av_freep(&io->buffer);
+        ffmpeg().avio_context_free(&io);
     }
 };
 struct FreeDecoder {
-    void operator()(AVCodecContext *decoder) const { avcodec_free_context(&decoder); }
+    void operator()(AVCodecContext *decoder) const { ffmpeg().avcodec_free_context(&decoder); }
 };
 struct FreePacket {
-    void operator()(AVPacket *packet) const { av_packet_free(&packet); }
+    void operator()(AVPacket *packet) const { ffmpeg().av_packet_free(&packet); }
 };
 struct FreeFrame {
-    void operator()(AVFrame *frame) const { av_frame_free(&frame); }
+    void operator()(AVFrame *frame) const { ffmpeg().av_frame_free(&frame); }
 };
 
 std::string wordsFor(int code)
 {
     std::array<char, AV_ERROR_MAX_STRING_SIZE> words{};
-    av_strerror(code, words.data(), words.size());
+    ffmpeg().av_strerror(code, words.data(), words.size());
     return words.data();
 }
 
@@ -108,8 +108,8 @@ void appendAs(std::vector<float> &to, const AVFrame &frame, std::size_t channels
 bool appendSamples(std::vector<float> &to, const AVFrame &frame, std::size_t channels)
 {
     const auto format = static_cast<AVSampleFormat>(frame.format);
-    const bool isPlanar = av_sample_fmt_is_planar(format) != 0;
-    switch (av_get_packed_sample_fmt(format)) {
+    const bool isPlanar = ffmpeg().av_sample_fmt_is_planar(format) != 0;
+    switch (ffmpeg().av_get_packed_sample_fmt(format)) {
     case AV_SAMPLE_FMT_U8:
         appendAs<std::uint8_t>(to, frame, channels, 1.0 / 128, -128, isPlanar);
         return true;
@@ -142,8 +142,8 @@ public:
         m_source.position = 0;
         VOX_CHECK(openInput());
         VOX_CHECK(openDecoder());
-        m_packet.reset(av_packet_alloc());
-        m_frame.reset(av_frame_alloc());
+        m_packet.reset(ffmpeg().av_packet_alloc());
+        m_frame.reset(ffmpeg().av_frame_alloc());
         if (!m_packet || !m_frame)
             return fail(ErrorCode::Io, "there is not enough memory to decode it", m_subject);
         // Some decoders know rate and channels once they have decoded a frame.
@@ -186,20 +186,21 @@ public:
             if (wanted <= 0 || m_firstTime == AV_NOPTS_VALUE)
                 break;
             const std::int64_t time = m_firstTime
-                                      + av_rescale_q(wanted, {1, m_format.sampleRateHz},
-                                                     m_input->streams[m_stream]->time_base);
-            if (av_seek_frame(m_input.get(), m_stream, time, AVSEEK_FLAG_BACKWARD) < 0)
+                                      + ffmpeg().av_rescale_q(
+                                          wanted, {1, m_format.sampleRateHz},
+                                          m_input->streams[m_stream]->time_base);
+            if (ffmpeg().av_seek_frame(m_input.get(), m_stream, time, AVSEEK_FLAG_BACKWARD) < 0)
                 break;
-            avcodec_flush_buffers(m_decoder.get());
+            ffmpeg().avcodec_flush_buffers(m_decoder.get());
             m_samples.clear();
             m_taken = 0;
             m_isDrained = false;
             VOX_TRY(const bool isThere, decodeMore());
             if (!isThere || m_time == AV_NOPTS_VALUE)
                 break;
-            const std::int64_t stands = av_rescale_q(m_time - m_firstTime,
-                                                     m_input->streams[m_stream]->time_base,
-                                                     {1, m_format.sampleRateHz});
+            const std::int64_t stands = ffmpeg().av_rescale_q(m_time - m_firstTime,
+                                                              m_input->streams[m_stream]->time_base,
+                                                              {1, m_format.sampleRateHz});
             if (stands >= 0 && stands <= frame)
                 return stands;
         }
@@ -218,28 +219,28 @@ private:
 
     Result<> openInput()
     {
-        auto *const buffer = static_cast<unsigned char *>(av_malloc(kIoBytes));
-        AVIOContext *const io = avio_alloc_context(buffer, kIoBytes, 0, &m_source, &Source::read,
-                                                   nullptr, &Source::seek);
-        AVFormatContext *input = avformat_alloc_context();
+        auto *const buffer = static_cast<unsigned char *>(ffmpeg().av_malloc(kIoBytes));
+        AVIOContext *const io = ffmpeg().avio_alloc_context(buffer, kIoBytes, 0, &m_source,
+                                                            &Source::read, nullptr, &Source::seek);
+        AVFormatContext *input = ffmpeg().avformat_alloc_context();
         if (!buffer || !io || !input)
             return fail(ErrorCode::Io, "there is not enough memory to open it", m_subject);
         input->pb = io;
         input->flags |= AVFMT_FLAG_CUSTOM_IO;
         input->max_streams = kMostStreams;
         AVDictionary *options = nullptr;
-        av_dict_set(&options, "format_whitelist", kContainers, 0);
-        av_dict_set(&options, "protocol_whitelist", "none", 0);
-        const int opened = avformat_open_input(&input, nullptr, nullptr, &options);
-        av_dict_free(&options);
+        ffmpeg().av_dict_set(&options, "format_whitelist", kContainers, 0);
+        ffmpeg().av_dict_set(&options, "protocol_whitelist", "none", 0);
+        const int opened = ffmpeg().avformat_open_input(&input, nullptr, nullptr, &options);
+        ffmpeg().av_dict_free(&options);
         if (opened < 0) { // which freed the input, and not what it read from
             AVIOContext *left = io;
-            av_freep(&left->buffer);
-            avio_context_free(&left);
+            ffmpeg().av_freep(&left->buffer);
+            ffmpeg().avio_context_free(&left);
             return fail(damaged(opened));
         }
         m_input.reset(input);
-        const int found = avformat_find_stream_info(input, nullptr);
+        const int found = ffmpeg().avformat_find_stream_info(input, nullptr);
         if (found < 0)
             return fail(damaged(found));
         return {};
@@ -248,7 +249,8 @@ private:
     Result<> openDecoder()
     {
         const AVCodec *codec = nullptr;
-        m_stream = av_find_best_stream(m_input.get(), AVMEDIA_TYPE_AUDIO, -1, -1, &codec, 0);
+        m_stream = ffmpeg().av_find_best_stream(m_input.get(), AVMEDIA_TYPE_AUDIO, -1, -1, &codec,
+                                                0);
         if (m_stream == AVERROR_STREAM_NOT_FOUND)
             return fail(ErrorCode::Unsupported, "has no sound", m_subject);
         if (m_stream < 0 || !codec)
@@ -258,13 +260,14 @@ private:
         for (unsigned i = 0; i < m_input->nb_streams; ++i)
             if (static_cast<int>(i) != m_stream)
                 m_input->streams[i]->discard = AVDISCARD_ALL;
-        m_decoder.reset(avcodec_alloc_context3(codec));
+        m_decoder.reset(ffmpeg().avcodec_alloc_context3(codec));
         const AVStream *const stream = m_input->streams[m_stream];
-        if (!m_decoder || avcodec_parameters_to_context(m_decoder.get(), stream->codecpar) < 0)
+        if (!m_decoder
+            || ffmpeg().avcodec_parameters_to_context(m_decoder.get(), stream->codecpar) < 0)
             return fail(ErrorCode::Corrupt, "describes its sound wrongly", m_subject);
         m_decoder->pkt_timebase = stream->time_base;
         m_decoder->thread_count = 1;
-        const int opened = avcodec_open2(m_decoder.get(), codec, nullptr);
+        const int opened = ffmpeg().avcodec_open2(m_decoder.get(), codec, nullptr);
         if (opened < 0)
             return fail(damaged(opened));
         return {};
@@ -276,7 +279,7 @@ private:
         m_samples.clear();
         m_taken = 0;
         while (m_samples.empty()) {
-            const int got = avcodec_receive_frame(m_decoder.get(), m_frame.get());
+            const int got = ffmpeg().avcodec_receive_frame(m_decoder.get(), m_frame.get());
             if (got == AVERROR_EOF)
                 return false;
             if (got == AVERROR(EAGAIN)) {
@@ -286,7 +289,7 @@ private:
             if (got < 0)
                 return fail(damaged(got));
             VOX_CHECK(takeFrame());
-            av_frame_unref(m_frame.get());
+            ffmpeg().av_frame_unref(m_frame.get());
         }
         return true;
     }
@@ -294,18 +297,19 @@ private:
     Result<> sendPacket()
     {
         for (;;) {
-            const int got = av_read_frame(m_input.get(), m_packet.get());
+            const int got = ffmpeg().av_read_frame(m_input.get(), m_packet.get());
             if (got == AVERROR_EOF) {
                 if (std::exchange(m_isDrained, true))
                     return fail(damaged(got));
-                (void)avcodec_send_packet(m_decoder.get(), nullptr);
+                (void)ffmpeg().avcodec_send_packet(m_decoder.get(), nullptr);
                 return {};
             }
             if (got < 0)
                 return fail(damaged(got));
             const bool isOurs = m_packet->stream_index == m_stream;
-            const int sent = isOurs ? avcodec_send_packet(m_decoder.get(), m_packet.get()) : 0;
-            av_packet_unref(m_packet.get());
+            const int sent = isOurs ? ffmpeg().avcodec_send_packet(m_decoder.get(), m_packet.get())
+                                    : 0;
+            ffmpeg().av_packet_unref(m_packet.get());
             if (sent < 0)
                 return fail(damaged(sent));
             if (isOurs)
@@ -339,7 +343,7 @@ private:
                         "claims " + std::to_string(channels) + " channels at "
                             + std::to_string(rate) + " Hz",
                         m_subject);
-        const AVCodecDescriptor *const codec = avcodec_descriptor_get(m_decoder->codec_id);
+        const AVCodecDescriptor *const codec = ffmpeg().avcodec_descriptor_get(m_decoder->codec_id);
         m_format.channels = channels;
         m_format.sampleRateHz = rate;
         m_format.container = m_input->iformat->long_name ? m_input->iformat->long_name
@@ -368,15 +372,16 @@ private:
 
 } // namespace
 
-void setUpFfmpeg()
-{
-    av_log_set_level(AV_LOG_QUIET);
-    av_max_alloc(kMostAllocated);
-}
-
 Result<std::unique_ptr<ForeignAudio>> openFfmpegAudio(const RandomAccessFile &file,
                                                       const std::string &subject)
 {
+    if (!ffmpegLibraries())
+        return fail(ErrorCode::Unsupported,
+                    Sentence::tr(
+                        "can be decoded by FFmpeg's libraries alone, and %1, %2 and %3 are not all "
+                        "installed; install them, or convert it first: ffmpeg -i FILE FILE.flac",
+                        kAvformatFile, kAvcodecFile, kAvutilFile),
+                    subject);
     auto audio = std::make_unique<FfmpegAudio>(file, subject);
     VOX_CHECK(audio->open());
     return audio;

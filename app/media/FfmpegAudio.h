@@ -5,13 +5,10 @@
 
 namespace voxdeck {
 
-/// Limits of the whole process: no messages on standard error, no allocation beyond 256 MiB.
-void setUpFfmpeg();
-
 /// The first sound of a file, as `ffmpeg -i FILE` decodes it: what the container says to skip at the begin
 /// and the end is skipped.
 ///
-/// Errors   Unsupported: no sound in it, or a codec that is not installed; Corrupt: damaged, or its rate or
+/// Errors   Unsupported: no sound in it, or a codec or FFmpeg's libraries are not installed; Corrupt: damaged, or its rate or
 ///          channels change on the way.
 Result<std::unique_ptr<ForeignAudio>> openFfmpegAudio(const RandomAccessFile &file,
                                                       const std::string &subject);

@@ -16,7 +16,6 @@ bool installMedia()
     installSoundPrinter(makeChromaPrinter);
 #endif
 #ifdef VOXDECK_HAS_FFMPEG
-    setUpFfmpeg();
     installForeignAudio(openFfmpegAudio);
     return true;
 #else

@@ -37,7 +37,7 @@ public:
 using OpenForeignAudio = std::function<Result<std::unique_ptr<ForeignAudio>>(
     const RandomAccessFile &file, const std::string &subject)>;
 
-/// Programs that link such a decoder install it once, before they open audio. Core has none: the
+/// Programs that have such a decoder install it once, before they open audio. Core has none: the
 /// decoders there are have licences that core must not depend on (docs/decisions/0167).
 void installForeignAudio(OpenForeignAudio open);
 /// Empty where none is installed.

@@ -24,10 +24,11 @@ public:
     virtual SoundPrint finish() = 0;                          ///< empty for sounds under a second
 };
 
+/// Null where the library turns out not to be there: sounds then get no print.
 using MakeSoundPrinter =
     std::function<std::unique_ptr<SoundPrinter>(int sampleRateHz, int channels)>;
 
-/// Programs that link a library for it (chromaprint) install it once. Core has none: as distributions build
+/// Programs that have a library for it (chromaprint) install it once. Core has none: as distributions build
 /// it, it brings FFmpeg with it, whose licence core must not depend on (docs/decisions/0167).
 void installSoundPrinter(MakeSoundPrinter make);
 /// Empty where none is installed.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The sound of M4A, WebM and video, compared with what the ffmpeg program decodes.
+#include "app/media/LoadedLibrary.h"
 #include "app/media/Media.h"
 #include "core/audio/ForeignAudio.h"
 #include "core/io/PosixFileSystem.h"
@@ -29,6 +30,7 @@ private slots:
     void endsOnDamage_data();
     void endsOnDamage();
     void saysWhatToDoWithoutFfmpeg();
+    void takesNothingOfAMissingLibrary();
 
 private:
     QString at(const QString &name) const { return m_folder.filePath(name); }
@@ -158,6 +160,17 @@ void MediaTest::saysWhatToDoWithoutFfmpeg()
     QCOMPARE(reader.error().code, ErrorCode::Unsupported);
     QVERIFY2(reader.error().detail.find("ffmpeg -i") != std::string::npos,
              reader.error().detail.c_str());
+}
+
+void MediaTest::takesNothingOfAMissingLibrary()
+{
+    decltype(&std::strlen) function = &std::strlen;
+    QVERIFY(!LoadedLibrary("libvoxdeck-none.so.1").take("strlen", function));
+    QVERIFY(!function);
+    const LoadedLibrary c("libc.so.6");
+    QVERIFY(!c.take("voxdeck_none", function));
+    QVERIFY(c.take("strlen", function));
+    QCOMPARE(function("four"), std::size_t{4});
 }
 
 QTEST_GUILESS_MAIN(MediaTest)
