@@ -9,6 +9,9 @@
 namespace voxdeck {
 namespace {
 
+// Arrows of sorted columns are above the words: a header is laid out without them, and they were over its last letter.
+// Choices have no padding above and below: Qt takes it for the margin of their list, which was too low where a focused one
+// had another.
 const char *const kRules = R"(
 QToolTip { background: @base; color: @text; border: 1px solid @line; padding: 3px 6px; }
 QMenuBar { background: @window; }
@@ -108,9 +111,9 @@ QLineEdit > QToolButton { min-width: 0; min-height: 0; padding: 0; border: none;
 QTabBar QToolButton { min-width: 0; min-height: 0; padding: 0; }
 QLineEdit[readOnly="true"] { background: @window; }
 QComboBox { background: @base; color: @text; border: 1px solid @border; border-radius: 3px;
-  min-height: 22px; padding: 1px 6px 1px 8px; }
+  min-height: 24px; padding: 0 6px 0 8px; }
 QComboBox:hover { background: @hover; }
-QComboBox:focus { border: 2px solid @accent; padding: 0 5px 0 7px; }
+QComboBox:focus { border: 2px solid @accent; padding: 0 5px 0 7px; min-height: 22px; }
 QComboBox:disabled { color: @faint; border-color: @line; }
 QComboBox::drop-down { border: none; width: 20px; }
 QComboBox::down-arrow { image: url(:/style/chevron-down-@scheme.svg); width: 12px; height: 12px; }
@@ -141,7 +144,11 @@ QListView::item:selected { background: @selection; color: @text; }
 QListView#comments::item { padding: 4px 8px; }
 QHeaderView { background: @window; }
 QHeaderView::section { background: @window; color: @text; border: none; font-weight: 400;
-  border-right: 1px solid @hairline; border-bottom: 1px solid @line; padding: 0 6px; height: 24px; }
+  border-right: 1px solid @hairline; border-bottom: 1px solid @line; padding: 0 6px; height: @head; }
+QHeaderView::up-arrow { image: url(:/style/sort-up-@scheme.svg); width: 10px; height: 5px;
+  subcontrol-position: top center; }
+QHeaderView::down-arrow { image: url(:/style/sort-down-@scheme.svg); width: 10px; height: 5px;
+  subcontrol-position: top center; }
 QTableView { gridline-color: transparent; border: none; }
 QTableView::item:selected { background: @selection; color: @text; }
 
@@ -266,6 +273,7 @@ QString applicationStyleSheet(const Theme &theme)
         {QStringLiteral("badGround"), name(theme.bad.ground)},
         {QStringLiteral("trainText"), name(theme.train.text)},
         {QStringLiteral("trainFill"), name(theme.train.fill)},
+        {QStringLiteral("head"), pixels(24)},
         {QStringLiteral("keyText"), pixels(11)},
         {QStringLiteral("smallText"), pixels(12)},
         {QStringLiteral("fieldText"), pixels(15)},
