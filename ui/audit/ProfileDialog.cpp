@@ -3,6 +3,7 @@
 
 #include "core/text/ProfileSettings.h"
 #include "core/text/Scorer.h"
+#include "ui/common/describeError.h"
 #include "ui/common/Look.h"
 #include "ui/common/Text.h"
 #include "ui/common/Words.h"
@@ -12,6 +13,7 @@
 #include <QGridLayout>
 #include <QHeaderView>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QTreeWidget>
@@ -41,6 +43,7 @@ constexpr SettingTitle kTitles[] = {
     {"alignment", QT_TRANSLATE_NOOP("voxdeck::ProfileDialog", "Alignment")},
     {"empty_reference", QT_TRANSLATE_NOOP("voxdeck::ProfileDialog", "Empty reference")},
 };
+constexpr std::string_view kTags = "tags";
 
 QString titleOf(std::string_view key)
 {
@@ -67,6 +70,7 @@ ProfileDialog::ProfileDialog(std::vector<ScoringProfile> profiles, const Scoring
       m_rows(std::move(rows)),
       m_usedHash(hashOf(used)),
       m_choice(new QComboBox(this)),
+      m_tags(new QLineEdit(this)),
       m_settings(makeLabel({}, "smallMuted", this)),
       m_consequence(makeLabel({}, "muted", this)),
       m_preview(new QTreeWidget(this))
@@ -93,7 +97,8 @@ ProfileDialog::ProfileDialog(std::vector<ScoringProfile> profiles, const Scoring
     m_preview->setColumnWidth(Kind, 90);
     m_preview->setColumnWidth(Raw, 320);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this);
-    buttons->button(QDialogButtonBox::Ok)->setText(tr("Use profile"));
+    m_use = buttons->button(QDialogButtonBox::Ok);
+    m_use->setText(tr("Use profile"));
     buttons->button(QDialogButtonBox::Cancel)->setText(tr("Cancel"));
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
@@ -115,20 +120,27 @@ QWidget *ProfileDialog::makeSettings()
     grid->setContentsMargins(0, 0, 0, 0);
     constexpr int kInRow = 5;
     int at = 0;
+    const auto add = [&](QWidget *field, const QString &words) {
+        field->setAccessibleName(words);
+        auto *title = makeLabel(words, "smallMuted", settings);
+        title->setBuddy(field);
+        grid->addWidget(title, 2 * (at / kInRow), at % kInRow);
+        grid->addWidget(field, 2 * (at / kInRow) + 1, at % kInRow);
+        ++at;
+    };
     for (const ProfileSetting &setting : profileSettings()) {
         auto *values = new QComboBox(settings);
         for (const std::string_view value : setting.values)
             values->addItem(toQString(value));
-        values->setAccessibleName(titleOf(setting.key));
         values->setToolTip(tr("Changes the profile of this project; preview its effect below"));
-        auto *title = makeLabel(titleOf(setting.key), "smallMuted", settings);
-        title->setBuddy(values);
-        grid->addWidget(title, 2 * (at / kInRow), at % kInRow);
-        grid->addWidget(values, 2 * (at / kInRow) + 1, at % kInRow);
+        add(values, titleOf(setting.key));
         connect(values, &QComboBox::currentIndexChanged, this, &ProfileDialog::changeSetting);
         m_values.emplace_back(setting.key, values);
-        ++at;
     }
+    m_tags->setPlaceholderText(tr("for example %1").arg(QStringLiteral("<>[]")));
+    m_tags->setToolTip(tr("Pairs of brackets; the text between them is not compared"));
+    add(m_tags, tr("Dropped tags"));
+    connect(m_tags, &QLineEdit::textChanged, this, &ProfileDialog::changeSetting);
     return settings;
 }
 
@@ -149,6 +161,8 @@ void ProfileDialog::chooseProfile()
         const JsonValue *const value = json.find(key);
         values->setCurrentText(value ? toQString(value->toString()) : QString());
     }
+    const QSignalBlocker blocker(m_tags);
+    m_tags->setText(toQString(m_shown.normaliser.tags));
     showProfile();
 }
 
@@ -160,22 +174,33 @@ void ProfileDialog::changeSetting()
     JsonValue json = jsonOf(chosen);
     for (const auto &[key, values] : m_values)
         json.set(key, JsonValue::ofString(toUtf8(values->currentText())));
-    if (const auto changed = profileFromJson(json)) {
-        m_shown = *changed;
-        if (hashOf(m_shown) != hashOf(chosen))
-            m_shown.name = chosen.name + " (changed)";
+    json.set(kTags, JsonValue::ofString(toUtf8(m_tags->text())));
+    const auto changed = profileFromJson(json);
+    if (!changed) { // half a pair of brackets: the preview stays as it was
+        showProfile();
+        refuse(changed.error());
+        return;
     }
+    m_shown = *changed;
+    if (hashOf(m_shown) != hashOf(chosen))
+        m_shown.name = chosen.name + " (changed)";
     showProfile();
+}
+
+/// Says what is wrong with the settings, which cannot be used.
+void ProfileDialog::refuse(const Error &error)
+{
+    setLook(m_tags, "vxState", "wrong");
+    m_settings->setText(describeError(error).what);
+    m_use->setEnabled(false);
 }
 
 void ProfileDialog::showProfile()
 {
     const ScoringProfile &shown = m_shown;
-    m_settings->setText(shown.normaliser.tags.empty()
-                            ? tr("%1. Hash %2").arg(toQString(shown.name), toQString(hashOf(shown)))
-                            : tr("%1. Tags in %2 are dropped. Hash %3")
-                                  .arg(toQString(shown.name), toQString(shown.normaliser.tags),
-                                       toQString(hashOf(shown))));
+    setLook(m_tags, "vxState", "");
+    m_use->setEnabled(true);
+    m_settings->setText(tr("%1. Hash %2").arg(toQString(shown.name), toQString(hashOf(shown))));
     m_consequence->setText(hashOf(shown) == m_usedHash
                                ? tr("This profile is in use.")
                                : tr("All segments are rescored in the background. Rates of "

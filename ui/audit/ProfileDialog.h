@@ -10,6 +10,8 @@
 
 class QComboBox;
 class QLabel;
+class QLineEdit;
+class QPushButton;
 class QTreeWidget;
 
 namespace voxdeck {
@@ -26,6 +28,7 @@ public:
     const ScoringProfile &profile() const { return m_shown; } ///< the chosen one, perhaps changed
     /// The choice of a setting, such as "numbers"; null for an unknown one.
     QComboBox *setting(std::string_view key) const;
+    QLineEdit &tags() { return *m_tags; } ///< the one setting that is no choice
     QComboBox &choice() { return *m_choice; }
     QTreeWidget &preview() { return *m_preview; }
 
@@ -33,6 +36,7 @@ private:
     QWidget *makeSettings();
     void chooseProfile();
     void changeSetting();
+    void refuse(const Error &error);
     void showProfile();
 
     const std::vector<ScoringProfile> m_profiles;
@@ -41,8 +45,10 @@ private:
     ScoringProfile m_shown;
     QComboBox *m_choice;
     std::vector<std::pair<std::string, QComboBox *>> m_values; ///< by the keys of the settings
+    QLineEdit *m_tags;
     QLabel *m_settings, *m_consequence;
     QTreeWidget *m_preview;
+    QPushButton *m_use = nullptr;
 };
 
 } // namespace voxdeck
