@@ -6,6 +6,7 @@
 #include "ui/common/Look.h"
 #include "ui/common/ScriptFont.h"
 #include "ui/common/Text.h"
+#include "ui/common/TextSize.h"
 #include "ui/common/Theme.h"
 #include "ui/common/Translations.h"
 
@@ -28,7 +29,8 @@
 namespace voxdeck {
 namespace {
 
-constexpr int kLeft = 56, kRight = 12, kTop = 8, kBottom = 34;
+constexpr int kLeft = 56, kRight = 12, kTop = 20, kBottom = 34;
+constexpr int kLine = 18;           ///< of the title above
 constexpr std::uint32_t kAlone = 2; ///< a cell with so few segments is painted as a point
 constexpr int kMostPoints = 1'500;
 constexpr double kPoint = 2.5;   ///< radius
@@ -65,7 +67,14 @@ void ScatterView::setGrid(std::shared_ptr<const ScatterGrid> grid, const Axis &x
 
 QRectF ScatterView::plot() const
 {
-    return QRectF(rect()).adjusted(kLeft, kTop, -kRight, -kBottom);
+    return QRectF(rect()).adjusted(sized(kLeft), sized(kTop), -kRight, -sized(kBottom));
+}
+
+/// Of the title of the vertical axis: above it, as the axis may be shorter than its title.
+QRectF ScatterView::titlePlace() const
+{
+    constexpr double kFromEdge = 8;
+    return {kFromEdge, 0, width() - kFromEdge - kRight, static_cast<double>(sized(kLine))};
 }
 
 ScatterPoint ScatterView::pointAt(QPointF place) const
@@ -143,20 +152,15 @@ void ScatterView::paintEvent(QPaintEvent *)
     const auto label = [&painter](const QRectF &where, int flags, const QString &text) {
         painter.drawText(where, flags, text);
     };
-    const QRectF below(box.left(), box.bottom() + 2, box.width(), kBottom - 2);
+    const QRectF below(box.left(), box.bottom() + 2, box.width(), sized(kBottom) - 2);
     label(below, Qt::AlignLeft | Qt::AlignTop, m_x.from);
     label(below, Qt::AlignRight | Qt::AlignTop, m_x.to);
     label(below, Qt::AlignHCenter | Qt::AlignBottom, m_x.title);
-    const QRectF beside(0, box.top(), kLeft - 4, box.height());
+    const QRectF beside(0, box.top(), sized(kLeft) - 4, box.height());
     label(beside, Qt::AlignRight | Qt::AlignBottom, m_y.from);
     label(beside, Qt::AlignRight | Qt::AlignTop, m_y.to);
-    painter.save();
-    painter.translate(12, box.center().y());
-    painter.rotate(-90);
-    label(QRectF(-box.height() / 2, -10, box.height(), 20), Qt::AlignCenter,
-          elidedText(painter.fontMetrics(), m_y.title, static_cast<int>(box.height()),
-                     Qt::ElideMiddle));
-    painter.restore();
+    label(titlePlace(), Qt::AlignLeft | Qt::AlignVCenter,
+          elidedText(painter.fontMetrics(), m_y.title, static_cast<int>(titlePlace().width())));
     if (m_lasso.size() > 1) {
         painter.setPen(QPen(theme.text, 1, Qt::DashLine));
         painter.drawPolygon(m_lasso);

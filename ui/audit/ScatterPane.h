@@ -63,6 +63,7 @@ protected:
 
 private:
     QRectF plot() const;
+    QRectF titlePlace() const;
     ScatterPoint pointAt(QPointF place) const;
     QRectF rectOf(ScatterCell cell) const;
     QImage density() const;

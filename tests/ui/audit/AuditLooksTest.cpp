@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/audit/GroupsPane.h"
 #include "ui/audit/HeatPane.h"
+#include "ui/audit/ProfileDialog.h"
 #include "ui/audit/ReportPdf.h"
+#include "ui/audit/ScatterPane.h"
 #include "ui/audit/TotalsStrip.h"
 #include "ui/audit/WorstList.h"
 #include "ui/common/Text.h"
@@ -9,7 +11,10 @@
 
 #include <QAbstractTextDocumentLayout>
 #include <QComboBox>
+#include <QDialogButtonBox>
 #include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
 #include <QTableWidget>
 #include <QTest>
 #include <QTextBlock>
@@ -19,6 +24,7 @@
 #include <QTreeWidget>
 
 #include <cmath>
+#include <memory>
 
 using namespace voxdeck;
 
@@ -33,6 +39,8 @@ private slots:
     void tellsWhatIsNotScored();
     void followsTheTheme();
     void hasRoomForEveryScript();
+    void changesEverySettingOfAProfile();
+    void namesBothAxesOfALowScatter();
 };
 
 namespace {
@@ -269,6 +277,66 @@ void AuditLooksTest::hasRoomForEveryScript()
     QVERIFY(list.visualItemRect(list.topLevelItem(0)).height() > usual);
     QCOMPARE(list.topLevelItem(5)->textAlignment(kReference),
              int(Qt::AlignRight | Qt::AlignVCenter));
+}
+
+/// The brackets whose content is dropped could be set by the command line alone.
+void AuditLooksTest::changesEverySettingOfAProfile()
+{
+    SegmentRow row;
+    row.text = "<noise> Hello [laugh]";
+    ProfileDialog dialog(scoringProfiles(), defaultProfile(), {row});
+    const JsonValue settings = jsonOf(defaultProfile());
+    for (const JsonValue::Member &setting : settings.members())
+        QVERIFY2(setting.first == "name" || setting.first == "tags"
+                     || dialog.setting(setting.first),
+                 setting.first.c_str());
+    const auto *const use = dialog.findChild<QDialogButtonBox *>()->button(QDialogButtonBox::Ok);
+    const auto compared = [&dialog] {
+        return dialog.preview().topLevelItem(0)->text(3);
+    };
+    QCOMPARE(compared(), QStringLiteral("noise | hello | laugh"));
+    dialog.tags().setText(QStringLiteral("<>"));
+    QCOMPARE(compared(), QStringLiteral("hello | laugh"));
+    dialog.tags().setText(QStringLiteral("<>["));
+    QVERIFY(!use->isEnabled());
+    QString said;
+    for (const QLabel *const label : dialog.findChildren<QLabel *>())
+        said += label->text();
+    QVERIFY2(said.contains(QStringLiteral("pairs of brackets")), qPrintable(said));
+    dialog.tags().setText(QStringLiteral("<>[]"));
+    QVERIFY(use->isEnabled());
+    QCOMPARE(compared(), QStringLiteral("hello"));
+    QCOMPARE(dialog.profile().name, std::string("voxdeck (changed)"));
+    const auto same = profileFrom(
+        R"({"tags":"<>[]"})"); // what --profile of the command line makes of it
+    QVERIFY(same);
+    QCOMPARE(hashOf(dialog.profile()), hashOf(*same));
+    dialog.choice().setCurrentText(QStringLiteral("wenet"));
+    QCOMPARE(dialog.tags().text(), QStringLiteral("<>"));
+    dialog.tags().clear();
+    QCOMPARE(dialog.profile().normaliser.tags, std::string());
+    dialog.tags().setText(QStringLiteral("<>"));
+    QCOMPARE(dialog.profile().name, std::string("wenet"));
+}
+
+/// The title upwards was cut to "Ch…_a" in a window of 1280x700.
+void AuditLooksTest::namesBothAxesOfALowScatter()
+{
+    const auto painted = [](const QString &across, const QString &up) {
+        ScatterView view;
+        view.resize(1200, view.minimumSizeHint().height());
+        auto grid = std::make_shared<ScatterGrid>();
+        grid->columns = grid->rows = 2;
+        grid->counts = {1, 0, 0, 1};
+        view.setGrid(grid, {across, {}, {}}, {up, {}, {}});
+        return view.grab().toImage();
+    };
+    const auto title = [](QChar inside) {
+        return QStringLiteral("Character error rate ") + inside + QStringLiteral(" conformer-ctc");
+    };
+    const QString other = QStringLiteral("Duration");
+    QVERIFY(painted(other, title(u'i')) != painted(other, title(u'o')));
+    QVERIFY(painted(title(u'i'), other) != painted(title(u'o'), other));
 }
 
 QTEST_MAIN(AuditLooksTest)
