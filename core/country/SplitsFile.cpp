@@ -2,8 +2,8 @@
 #include "core/country/SplitsFile.h"
 
 #include "core/archive/PartFile.h"
+#include "core/base/FileStem.h"
 #include "core/base/SplitName.h"
-#include "core/format/aligned/AlignedFile.h"
 #include "core/format/csv/CsvWriter.h"
 #include "core/format/csv/ManifestColumns.h"
 #include "core/json/PythonFloat.h"
@@ -23,7 +23,7 @@ constexpr std::array<std::string_view, 5> kColumns{mc::kAudio, mc::kRecording, "
 std::string videoIdOf(const CsvHeader &header, const CsvRecord &row)
 {
     const std::string_view id = header.field(row, mc::kRecording);
-    return std::string(id.empty() ? aligned::stemOf(header.field(row, mc::kAudio)) : id);
+    return std::string(id.empty() ? pythonStemOf(header.field(row, mc::kAudio)) : id);
 }
 
 void takeRow(SplitsFacts &facts, const CsvRecord &row)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/import/ListedSegment.h"
 
+#include "core/base/FileStem.h"
 #include "core/base/Hash.h"
 #include "core/base/Rounding.h"
 #include "core/base/SplitName.h"
@@ -201,15 +202,6 @@ JsonValue furtherOf(const InputUtterance &utterance, const FieldMapping &mapping
     return further;
 }
 
-std::string stemOf(std::string_view audio)
-{
-    const std::size_t slash = audio.rfind('/');
-    if (slash != std::string_view::npos)
-        audio.remove_prefix(slash + 1);
-    const std::size_t dot = audio.rfind('.');
-    return std::string(dot == std::string_view::npos || dot == 0 ? audio : audio.substr(0, dot));
-}
-
 void readTimes(const InputUtterance &utterance, SegmentRow &row)
 {
     row.startSeconds = utterance.startSeconds.value_or(0);
@@ -265,7 +257,7 @@ Result<ListedSegment> listedSegment(const InputUtterance &utterance, const Field
         listed.audio = audio->toString();
     listed.recording = textAt(record, mapping, FieldRole::Recording);
     if (listed.recording.empty())
-        listed.recording = listed.audio.empty() ? utterance.key : stemOf(listed.audio);
+        listed.recording = listed.audio.empty() ? utterance.key : std::string(stemOf(listed.audio));
     listed.part = utterance.part;
     listed.audioFile = pointerTo(utterance.audioPart());
     if (utterance.audioProblem)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/split/ListedSplits.h"
 
+#include "core/base/FileStem.h"
 #include "core/base/SplitName.h"
 
 #include <algorithm>
@@ -29,12 +30,6 @@ bool endsWithPath(std::string_view path, std::string_view end)
 bool areOnePath(std::string_view a, std::string_view b)
 {
     return endsWithPath(a, b) || endsWithPath(b, a);
-}
-
-std::string_view lastOf(std::string_view name)
-{
-    const std::size_t slash = name.rfind('/');
-    return slash == std::string_view::npos ? name : name.substr(slash + 1);
 }
 
 std::string withoutEnding(const std::filesystem::path &audio)
@@ -110,7 +105,7 @@ private:
     SurveyNumbers named(std::string_view name) const
     {
         SurveyNumbers found;
-        const auto alike = m_byLast.find(lastOf(name));
+        const auto alike = m_byLast.find(lastPartOf(name));
         if (alike == m_byLast.end())
             return found;
         for (const std::uint32_t number : alike->second) {
@@ -144,7 +139,7 @@ private:
         if (!m_byLast.empty())
             return {};
         for (std::uint32_t number = 0; number < m_survey.recordings().size(); ++number)
-            m_byLast[lastOf(m_survey.recordings()[number].name)].push_back(number);
+            m_byLast[lastPartOf(m_survey.recordings()[number].name)].push_back(number);
         return eachRecordingPlace(m_workspace, [this](const auto &called, const auto &place) {
             if (const auto number = m_survey.recordingCalled(called))
                 m_places[*number].push_back(withoutEnding(place));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/format/aligned/AlignedFile.h"
 
+#include "core/base/FileStem.h"
 #include "core/format/aligned/AlignedFields.h"
 #include "core/json/PythonFloat.h"
 
@@ -117,7 +118,7 @@ bool hasControlCharacter(std::string_view text)
 /// Takes the two ids from what the file says and what it is called.
 Result<> takeIds(std::string_view fileName, AlignedFile &file)
 {
-    const std::string_view stem = stemOf(file.audioFile);
+    const std::string_view stem = pythonStemOf(file.audioFile);
     if (stem.empty() || stem == "." || stem == ".." || hasControlCharacter(file.audioFile))
         return bad(Sentence::tr("\"audio_file\" does not name an audio file"));
     const std::string prefix = std::string(stem) + "_";
@@ -142,16 +143,6 @@ std::int64_t AlignedSegment::startMs() const
 std::int64_t AlignedSegment::endMs() const
 {
     return static_cast<std::int64_t>(endSeconds * 1000);
-}
-
-std::string_view stemOf(std::string_view path)
-{
-    std::string_view name = path.substr(path.rfind('/') + 1); // npos + 1 is 0
-    const std::size_t first = name.find_first_not_of('.');
-    const std::size_t dot = name.rfind('.');
-    return dot == std::string_view::npos || first == std::string_view::npos || dot < first
-               ? name
-               : name.substr(0, dot);
 }
 
 std::string segmentKey(std::string_view country, std::string_view videoId, std::int64_t startMs,

@@ -65,9 +65,6 @@ Result<AlignedFile> readAlignedFile(const FileSystem &fs, const std::filesystem:
 /// The same for the bytes of a file of that name.
 Result<AlignedFile> parseAlignedFile(std::string_view fileName, std::string_view text);
 
-/// os.path.splitext(os.path.basename(path))[0] of Python.
-std::string_view stemOf(std::string_view path);
-
 /// `<country>_<video_id>_<start_ms>_<end_ms>`.
 std::string segmentKey(std::string_view country, std::string_view videoId, std::int64_t startMs,
                        std::int64_t endMs);

@@ -2,6 +2,7 @@
 #include "core/format/csv/ManifestWriter.h"
 
 #include "core/archive/PartFile.h"
+#include "core/base/FileStem.h"
 #include "core/base/Rounding.h"
 #include "core/base/Utf8.h"
 #include "core/format/RecordFields.h"
@@ -108,7 +109,7 @@ Result<std::vector<std::string>> ManifestWriter::cellsOf(const InputUtterance &u
     const auto end = utterance.endSeconds;
     std::string videoId = fieldText(record, kRecording);
     if (videoId.empty())
-        videoId = aligned::stemOf(audio);
+        videoId = pythonStemOf(audio);
     const std::string country = fieldText(record, kCountry);
     std::string key = utterance.key;
     if (key.empty()) {

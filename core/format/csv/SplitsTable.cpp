@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/format/csv/SplitsTable.h"
 
+#include "core/base/FileStem.h"
 #include "core/base/SplitName.h"
 #include "core/format/ListPlaces.h"
-#include "core/format/aligned/AlignedFile.h"
 #include "core/format/csv/CsvHeader.h"
 #include "core/format/csv/CsvWriter.h"
 #include "core/format/csv/ManifestColumns.h"
@@ -28,7 +28,7 @@ constexpr std::string_view kSource = manifest_columns::kAudio;
 std::string recordingOf(const CsvHeader &header, const CsvRecord &row)
 {
     const std::string_view id = header.field(row, kVideo);
-    return std::string(id.empty() ? aligned::stemOf(header.field(row, kSource)) : id);
+    return std::string(id.empty() ? pythonStemOf(header.field(row, kSource)) : id);
 }
 
 std::string canonicalWord(const std::string &word)

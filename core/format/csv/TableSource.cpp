@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/format/csv/TableSource.h"
 
+#include "core/base/FileStem.h"
 #include "core/format/RecordFields.h"
 #include "core/format/RecordValues.h"
 #include "core/format/aligned/AlignedFile.h"
@@ -109,7 +110,7 @@ Result<Splits> readSplitsTable(const FileSystem &fs, const std::filesystem::path
         const auto field = [&row](std::size_t column) {
             return column < row->fields.size() ? row->fields[column] : std::string_view();
         };
-        const std::string_view recording = field(id).empty() ? aligned::stemOf(field(source))
+        const std::string_view recording = field(id).empty() ? pythonStemOf(field(source))
                                                              : field(id);
         if (!recording.empty() && !field(split).empty())
             splits.emplace(recording, field(split));
@@ -294,7 +295,7 @@ void TableSource::takeKey(InputUtterance &utterance) const
     const std::string spelled = fieldText(utterance.record, kAudio);
     if (!utterance.key.empty() || spelled.empty())
         return;
-    utterance.key = aligned::stemOf(spelled);
+    utterance.key = pythonStemOf(spelled);
     if (utterance.startSeconds && utterance.endSeconds) {
         for (const double seconds : {*utterance.startSeconds, *utterance.endSeconds}) {
             utterance.key += '_';
@@ -346,7 +347,7 @@ Result<InputUtterance> TableSource::makeUtterance(const TableRow &row)
     if (m_hasSplits && !utterance.record.find(kSplit)) {
         std::string recording = fieldText(utterance.record, kRecording);
         if (recording.empty())
-            recording = aligned::stemOf(spelled);
+            recording = pythonStemOf(spelled);
         const auto split = m_splits.find(recording);
         if (split != m_splits.end())
             utterance.record.set(kSplit, JsonValue::ofString(split->second));

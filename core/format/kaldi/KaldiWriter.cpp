@@ -2,11 +2,11 @@
 #include "core/format/kaldi/KaldiWriter.h"
 
 #include "core/base/Ascii.h"
+#include "core/base/FileStem.h"
 #include "core/base/Utf8.h"
 #include "core/format/FileNames.h"
 #include "core/format/RecordFields.h"
 #include "core/format/RecordValues.h"
-#include "core/format/aligned/AlignedFile.h"
 #include "core/format/kaldi/ArkWav.h"
 #include "core/format/kaldi/KaldiSource.h"
 #include "core/format/kaldi/KaldiTables.h"
@@ -238,7 +238,7 @@ std::string genderOf(const JsonValue &record)
 std::string recordingFor(std::string recording, const std::string &file)
 {
     if (recording.empty())
-        recording = asField(aligned::stemOf(file));
+        recording = asField(pythonStemOf(file));
     return recording.empty() || hasControl(recording) ? "recording" : recording;
 }
 

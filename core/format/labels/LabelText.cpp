@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/format/labels/LabelText.h"
 
+#include "core/base/FileStem.h"
 #include "core/base/Sentence.h"
 #include "core/base/Utf8.h"
 
@@ -537,11 +538,7 @@ std::string baseNameOfAddress(std::string_view address)
 
 std::string stemOfAddress(std::string_view address)
 {
-    std::string name = baseNameOfAddress(address);
-    const std::size_t dot = name.rfind('.');
-    if (dot != std::string::npos && dot > 0)
-        name.resize(dot);
-    return name;
+    return std::string(nameWithoutEnding(baseNameOfAddress(address)));
 }
 
 } // namespace voxdeck::labels

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/format/lhotse/SharAudio.h"
 
+#include "core/base/FileStem.h"
 #include "core/base/Utf8.h"
 #include "core/format/RecordFields.h"
 #include "core/format/lhotse/SharFields.h"
@@ -55,7 +56,7 @@ Result<tar::Member> SharAudio::memberOf(std::size_t cut, const std::string &id) 
     if (member.name.ends_with(".nodata"))
         return fail(ErrorCode::NotFound, Sentence::tr("the shard holds no recording of the cut"),
                     m_path.string());
-    if (stemOf(member.name) != id)
+    if (pythonStemInFolders(member.name) != id)
         return fail(ErrorCode::Corrupt,
                     Sentence::tr("the tar has \"%1\" where the cut should be", member.name),
                     m_path.string());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/format/lhotse/SharFields.h"
 
+#include "core/base/FileStem.h"
 #include "core/base/Utf8.h"
 #include "core/format/RecordBuilder.h"
 #include "core/format/tar/UnpackedCopies.h"
@@ -98,17 +99,6 @@ std::optional<SharPointer> SharPointer::parse(std::string_view text)
     if (!offset || !end)
         return std::nullopt;
     return SharPointer{std::string(text.substr(0, mark)), *offset, *end};
-}
-
-std::string stemOf(std::string_view name)
-{
-    while (name.starts_with("./"))
-        name.remove_prefix(2);
-    const std::size_t slash = name.rfind('/');
-    const std::size_t dot = name.rfind('.');
-    const std::size_t base = slash == std::string_view::npos ? 0 : slash + 1;
-    const bool hasEnding = dot != std::string_view::npos && dot > base && dot + 1 < name.size();
-    return std::string(hasEnding ? name.substr(0, dot) : name);
 }
 
 SharFolder SharFolder::list(const FileSystem &fs, const std::filesystem::path &folder)
@@ -253,7 +243,7 @@ Result<std::optional<JsonValue>> SharFields::valueIn(const Members &members,
     const tar::Member data = index[members.files[2 * m_cut]];
     if (data.name.ends_with(".nodata"))
         return std::nullopt;
-    if (stemOf(data.name) != id)
+    if (pythonStemInFolders(data.name) != id)
         return fail(ErrorCode::Corrupt,
                     Sentence::tr("the tar has \"%1\" where the cut should be", data.name));
     VOX_TRY(const std::string text,

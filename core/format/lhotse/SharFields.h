@@ -41,9 +41,6 @@ struct SharPointer {
     static std::optional<SharPointer> parse(std::string_view text);
 };
 
-/// str(path.parent / path.stem) of Python: without the last ending and without "./".
-std::string stemOf(std::string_view name);
-
 /// The files of a folder by the shard they are of, listed once.
 class SharFolder {
 public:

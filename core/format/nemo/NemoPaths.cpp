@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/format/nemo/NemoPaths.h"
 
+#include "core/base/FileStem.h"
 #include "core/format/FileTree.h"
 
 #include <algorithm>
@@ -321,9 +322,7 @@ bool isTarred(std::string_view audio, const std::filesystem::path &manifest)
 
 std::string withoutSub(std::string_view member)
 {
-    std::size_t end = member.size();
-    if (const std::size_t dot = member.rfind('.'); dot != std::string_view::npos && dot > 0)
-        end = dot;
+    const std::size_t end = nameWithoutEnding(member).size();
     const std::size_t sub = member.substr(0, end).rfind("-sub");
     if (sub == std::string_view::npos || sub == 0 || sub + 4 == end
         || member.substr(sub + 4, end - sub - 4).find_first_not_of(kDigits)
