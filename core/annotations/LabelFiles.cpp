@@ -122,7 +122,7 @@ private:
             addFailure(m_plan, {path.string(), problem.line, {}, problem.reason});
         m_plan.failureCount += file->problemsNotListed;
         for (const auto &words : file->notes)
-            note(path.string() + ": " + words);
+            note(Sentence::tr("%1: %2", path.string(), words));
         m_plan.files.push_back(path);
         m_files.push_back(*std::move(file));
         return {};

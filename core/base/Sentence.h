@@ -70,6 +70,11 @@ public:
     template <class... Words>
     void append(const Words &...words) = delete;
 
+    /// Two sentences joined by letters would be English likewise: Sentence::tr("%1 %2", first, second).
+    template <class First, class Second>
+    requires(std::is_same_v<First, Sentence> &&std::is_same_v<Second, Sentence>) friend void
+    operator+(const First &first, const Second &second) = delete;
+
     /// The template. nullptr: plain words, or words that were changed since.
     [[nodiscard]] const char *text() const;
     [[nodiscard]] const std::vector<Sentence> &places() const { return m_places; }

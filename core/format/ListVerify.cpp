@@ -157,7 +157,8 @@ private:
         if (!facts) {
             const std::string name = pointerTo(utterance.audioPart());
             if (m_silent.insert(name).second)
-                add(Severity::Error, line, facts.error().code, name + ": " + facts.error().detail);
+                add(Severity::Error, line, facts.error().code,
+                    Sentence::tr("%1: %2", name, facts.error().detail));
             return {};
         }
         if (m_depth != VerifyDepth::Deep)

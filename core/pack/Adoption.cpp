@@ -353,7 +353,8 @@ private:
             if (pcm) {
                 const auto cut = cutOut(*pcm, utterance);
                 if (!cut) {
-                    noteProblem({cut.error().code, utterance.key + ": " + cut.error().detail,
+                    noteProblem({cut.error().code,
+                                 Sentence::tr("%1: %2", utterance.key, cut.error().detail),
                                  cut.error().subject});
                     return {};
                 }
@@ -368,7 +369,9 @@ private:
         }
         const auto record = utterance.record.dump();
         if (!record) {
-            noteProblem({record.error().code, utterance.key + ": " + record.error().detail, {}});
+            noteProblem({record.error().code,
+                         Sentence::tr("%1: %2", utterance.key, record.error().detail),
+                         {}});
             return {};
         }
         auto &shard = pcm ? inPlace : others;

@@ -32,7 +32,7 @@ std::string_view between(std::string_view text, std::string_view open, std::stri
 }
 
 /// By how much the clocks differ, where the server tells its own.
-std::string skewSentence(const HttpReply &reply)
+Sentence skewSentence(const HttpReply &reply)
 {
     const auto theirs = curl_getdate(reply.header("date").c_str(), nullptr);
     if (theirs < 0)
@@ -57,8 +57,7 @@ bool isClockWrong(const HttpReply &reply)
     return theirs >= 0 && std::llabs(ours - theirs) > kAllowed;
 }
 
-std::string forbiddenSentence(const HttpReply &reply, const std::string &code,
-                              std::string_view body)
+Sentence forbiddenSentence(const HttpReply &reply, const std::string &code, std::string_view body)
 {
     if (code == "RequestTimeTooSkewed" || (code.empty() && isClockWrong(reply)))
         return skewSentence(reply);
@@ -76,7 +75,7 @@ std::string forbiddenSentence(const HttpReply &reply, const std::string &code,
     return Sentence::tr("access denied; check the credentials and their permissions");
 }
 
-std::string redirectSentence(const HttpReply &reply)
+Sentence redirectSentence(const HttpReply &reply)
 {
     const auto region = reply.header("x-amz-bucket-region");
     const bool isRegion = !region.empty() && region.size() < kLongestCode
@@ -91,7 +90,7 @@ std::string redirectSentence(const HttpReply &reply)
 
 struct Meaning {
     ErrorCode code;
-    std::string sentence;
+    Sentence sentence;
 };
 
 Meaning meaningOf(const HttpReply &reply, const std::string &code, std::string_view body)
@@ -162,8 +161,8 @@ Error errorOfStatus(const HttpReply &reply, std::string_view body, const std::st
     const auto code = serverCode(reply, body);
     auto meaning = meaningOf(reply, code, body);
     return {meaning.code,
-            meaning.sentence + " (HTTP " + std::to_string(reply.status)
-                + (code.empty() ? "" : ", " + code) + ")",
+            code.empty() ? Sentence::tr("%1 (HTTP %2)", meaning.sentence, reply.status)
+                         : Sentence::tr("%1 (HTTP %2, %3)", meaning.sentence, reply.status, code),
             shown};
 }
 

@@ -74,8 +74,8 @@ Result<> readMonologue(LabelReading &reading, LabelTier &tier, const JsonValue &
                         Sentence::tr("%1 has no start or no end; expected seconds in both", where));
         return {};
     }
-    if (const std::string reason = whyNoTimes(*start, *end); !reason.empty()) {
-        reading.problem(0, where + " " + reason);
+    if (const Sentence reason = whyNoTimes(*start, *end); !reason.empty()) {
+        reading.problem(0, Sentence::tr("%1 %2", where, reason));
         return {};
     }
     LabelSegment segment;

@@ -148,7 +148,7 @@ Result<> checkTimesOf(const LabelFile &labels)
     for (const auto &recording : labels.recordings)
         for (const auto &tier : recording.tiers)
             for (const auto &segment : tier.segments)
-                if (std::string reason = whyNoTimes(segment.start, segment.end); !reason.empty())
+                if (const Sentence reason = whyNoTimes(segment.start, segment.end); !reason.empty())
                     return fail(ErrorCode::InvalidArgument, Sentence::tr("a segment %1", reason),
                                 recording.name);
     return {};

@@ -229,7 +229,7 @@ Result<> LabelReading::countSegment()
 
 Result<> LabelReading::add(LabelTier &tier, LabelSegment segment)
 {
-    if (std::string reason = whyNoTimes(segment.start, segment.end); !reason.empty()) {
+    if (Sentence reason = whyNoTimes(segment.start, segment.end); !reason.empty()) {
         problem(segment.line, std::move(reason));
         return checkStop();
     }

@@ -212,10 +212,10 @@ private:
     {
         if (segment.isWhole && m_recording.bounds)
             segment.end = m_recording.bounds->end;
-        if (std::string reason = whyNoTimes(segment.start, segment.end); !reason.empty()) {
+        if (const Sentence reason = whyNoTimes(segment.start, segment.end); !reason.empty()) {
             const std::string *const id = findField(segment.fields, "region_id");
-            m_reading.problem(0,
-                              m_where + (id ? ", region " + *id : std::string()) + ": " + reason);
+            m_reading.problem(0, id ? Sentence::tr("%1, region %2: %3", m_where, *id, reason)
+                                    : Sentence::tr("%1: %2", m_where, reason));
             return {};
         }
         return m_reading.add(tier, std::move(segment));

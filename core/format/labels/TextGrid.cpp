@@ -237,11 +237,11 @@ private:
             advance();
         LabelBounds bounds;
         if (takeNumber(bounds.start) && takeNumber(bounds.end)) {
-            const std::string reason = whyNoTimes(bounds.start, bounds.end);
+            const Sentence reason = whyNoTimes(bounds.start, bounds.end);
             if (reason.empty())
                 m_recording.bounds = bounds;
             else
-                m_reading.problem(m_token.line, "the TextGrid " + reason);
+                m_reading.problem(m_token.line, Sentence::tr("the TextGrid %1", reason));
         }
         while (m_token.kind == Kind::Flag || m_token.kind == Kind::Number)
             advance();

@@ -312,7 +312,8 @@ private:
             line.utterance = std::move(utterance);
         }
         if (!filled)
-            line.problem = Error{filled.error().code, sample.key + ": " + filled.error().detail,
+            line.problem = Error{filled.error().code,
+                                 Sentence::tr("%1: %2", sample.key, filled.error().detail),
                                  m_shard->path().string()};
         return line;
     }

@@ -275,7 +275,7 @@ private:
         ++m_report.files;
         m_report.segments += file.segmentCount();
         for (const auto &words : written.notes)
-            note(path.filename().string() + ": " + words);
+            note(Sentence::tr("%1: %2", path.filename().string(), words));
         return {};
     }
 
