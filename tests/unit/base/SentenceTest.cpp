@@ -11,6 +11,19 @@
 using namespace voxdeck;
 using namespace std::string_view_literals;
 
+namespace {
+
+template <class Text>
+concept CanBeAdded = requires(const Text &one, const Text &other)
+{
+    one + other;
+};
+
+// The sum of two sentences would be English.
+static_assert(!CanBeAdded<Sentence> && CanBeAdded<std::string>);
+
+} // namespace
+
 class SentenceTest : public QObject {
     Q_OBJECT
 
