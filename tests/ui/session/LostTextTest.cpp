@@ -33,6 +33,7 @@ class LostTextTest final : public QObject {
 private slots:
     void init();
     void undoesFromTheTextWhatWasPutIntoParts();
+    void undoLeadsToTheQuestionAboutTheParts();
     void saysThatTheSegmentWasMergedIntoAnother();
     void takesBackWhatWasPutIntoTheSegment();
     void endsTheQuestionWhenTheDeletionIsUndone();
@@ -125,6 +126,39 @@ void LostTextTest::undoesFromTheTextWhatWasPutIntoParts()
     QTest::qWait(50);
     QCOMPARE(view().table->segments().rowCount(), 16);
     QCOMPARE(textAt(0) + QLatin1Char(' ') + textAt(1), before);
+}
+
+/// Only the later part was changed, and the bar is at the first: Ctrl+Z leads to it, from wherever it is pressed.
+void LostTextTest::undoLeadsToTheQuestionAboutTheParts()
+{
+    m_fixture->focusText();
+    m_fixture->type(QStringLiteral(" typed here"));
+    editElsewhere(0, {QStringLiteral("--split-at"), QStringLiteral("0.1")});
+    QTRY_COMPARE(view().table->segments().rowCount(), 16);
+    m_fixture->press(Qt::Key_Return);
+    const auto isAsked = [&] {
+        return bar().isVisible() && bar().text().contains(QStringLiteral("was divided elsewhere"));
+    };
+    QTRY_VERIFY(isAsked());
+    const auto first = openRef();
+    const auto earlier = textAt(0);
+    const auto later = textAt(1);
+    for (const int from : {0, 1, 5}) {
+        choose(QStringLiteral("Insert into the parts"));
+        QTRY_VERIFY(textAt(1).endsWith(QStringLiteral("typed here")));
+        QCOMPARE(textAt(0), earlier);
+        QVERIFY(!bar().isVisible());
+        view().table->goToRow(from);
+        QTRY_COMPARE(view().table->currentRow(), from);
+        m_fixture->focusTable();
+        m_fixture->press(Qt::Key_Z, Qt::ControlModifier);
+        QTRY_COMPARE(textAt(1), later);
+        QTRY_COMPARE(openRef(), first);
+        QTRY_VERIFY(isAsked());
+        QTest::qWait(100); // nothing leads away from it later
+        QCOMPARE(openRef(), first);
+        QVERIFY(isAsked());
+    }
 }
 
 void LostTextTest::saysThatTheSegmentWasMergedIntoAnother()

@@ -160,7 +160,7 @@ private:
     };
     Placed placedNow(const LostDraft &lost, const std::string &after) const;
     bool takePlacedBack();
-    void followPlaced(EditGroup step, EditGroup taken, bool isUndo);
+    std::optional<SegmentRef> followPlaced(EditGroup step, EditGroup taken, bool isUndo);
     void forgetPlaced(const SegmentRef &ref);
     bool loseAgain(const Placed &placed);
     std::vector<FieldChange> changesOfParts(const LostDraft &lost);

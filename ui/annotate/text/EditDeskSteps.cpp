@@ -357,10 +357,12 @@ Result<EditGroup> EditDesk::stepBack(EditGroup step, bool isUndo)
     const auto stays = settledLinesOf(m_session->workspace().database(), step);
     VOX_TRY(const auto taken, isUndo ? edits.undo(step) : edits.redo(step));
     followAnswer(step, taken, isUndo);
-    followPlaced(step, taken, isUndo);
+    const auto asked = followPlaced(step, taken, isUndo);
     const auto records = edits.recordsOf(taken);
     if (records)
         tellStep(*records);
+    if (asked) // the step may be of a later part alone, and the question is at the first
+        m_bench.currentRow().goTo(*asked);
     if (records && records->size() == 1) { // of several lines showStep() gives the count
         const auto line = lineOfOpen(edits, m_bench.currentRow().row(), taken);
         emit notice(line ? withKey(editWords(*line), *line) : stepWords(taken));

@@ -210,20 +210,30 @@ bool EditDesk::takePlacedBack()
     return true;
 }
 
-/// A step that put a draft somewhere was undone: it is lost again. Redone, it is there as before.
-void EditDesk::followPlaced(EditGroup step, EditGroup taken, bool isUndo)
+/// A step that put a draft somewhere was undone: it is lost again. Redone, it is there as before. The segment where the
+/// draft is asked about again, if it is.
+std::optional<SegmentRef> EditDesk::followPlaced(EditGroup step, EditGroup taken, bool isUndo)
 {
+    std::optional<SegmentRef> asked;
     for (Placed &placed : m_placed) {
         if (placed.step != step || step == 0)
             continue;
         placed.step = taken;
-        if (isUndo)
-            loseAgain(Placed(placed));
-        else
+        if (!isUndo) {
             discardLost(LostDraft(placed.lost));
+            continue;
+        }
+        loseAgain(Placed(placed));
+        const auto isOfIt = [&ref = placed.lost.draft.ref](const auto &lost) {
+            return lost.draft.ref == ref;
+        };
+        if (const auto lost = std::find_if(m_lost.begin(), m_lost.end(), isOfIt);
+            lost != m_lost.end())
+            asked = lost->now;
     }
     if (isUndo)
         showLost();
+    return asked;
 }
 
 /// The text that was put there is gone from the field before it became an edit.
