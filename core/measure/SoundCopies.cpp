@@ -24,6 +24,7 @@ namespace {
 
 constexpr std::uint64_t kRowsAtOnce = 64;
 constexpr std::size_t kMostProblems = 100;
+constexpr std::uint32_t kTellAfter = 64; ///< sounds compared
 /// Silence and tones give the same numbers in many sounds: such a number says nothing.
 constexpr std::size_t kMostWithNumber = 64;
 struct Sound {
@@ -104,11 +105,13 @@ public:
                 join(first.try_emplace(m_sounds[at].samples, at).first->second, at, 1);
     }
 
-    Result<> joinAlike(const std::stop_token &stop)
+    Result<> joinAlike(const ProgressSink &progress, const std::stop_token &stop)
     {
         std::unordered_map<std::uint32_t, std::vector<std::uint32_t>> withNumber;
         for (std::uint32_t at = 0; at < m_sounds.size(); ++at) {
             VOX_CHECK(checkStop(stop, "nothing was changed"));
+            if (at % kTellAfter == 0)
+                report(progress, {at, m_sounds.size(), std::string(kComparedSounds)});
             if (rootOf(at) != at)
                 continue; // the first of equal ones stands for all
             // Of a copy of some seconds a few of its numbers survive; two other sounds share none, as a rule.
@@ -195,7 +198,7 @@ Result<SoundCopies> findSoundCopies(const FileSystem &fs, Workspace &workspace,
     }
     Joiner joiner(shared.sounds);
     joiner.joinEqual();
-    VOX_CHECK(joiner.joinAlike(stop));
+    VOX_CHECK(joiner.joinAlike(progress, stop));
     RowReader reader(workspace, fs);
     for (const auto &[root, members] : joiner.groups()) {
         DuplicateGroup group;

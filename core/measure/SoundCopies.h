@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace voxdeck {
@@ -29,6 +30,7 @@ struct SoundCopies {
 /// (core/audit/SoundPrint.h) that is alike to kLikeSound, so that a copy is found that was encoded again, made louder or
 /// resampled. Each row's audio is decoded once; nothing is kept.
 ///
+/// Progress "rows" decoded, then kComparedSounds.
 /// Memory   some 50 bytes per second of sound.
 /// Threads  the calling one reports; rows are decoded on others.
 /// Errors   Cancelled; faults of the machine (isOfTheMachine()); those of RowReader.
@@ -37,5 +39,7 @@ Result<SoundCopies> findSoundCopies(const FileSystem &fs, Workspace &workspace,
                                     const ProgressSink &progress, const std::stop_token &stop);
 
 inline constexpr double kLikeSound = 0.85;
+/// The step of Progress after "rows".
+inline constexpr std::string_view kComparedSounds = "sounds";
 
 } // namespace voxdeck

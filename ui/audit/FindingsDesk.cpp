@@ -60,6 +60,8 @@ FindingsDesk::FindingsDesk(Workbench &bench, Actions &actions, FileSystem &fs, A
       m_samples(new SampleMarksDesk(fs, page, *this, m_scope, this))
 {
     bench.board().add(m_task);
+    bench.board().add(m_surveys->jobs(),
+                      [&bench] { emit bench.workspaceWanted(ActionId::Workspace2); });
     connect(m_surveys, &SurveyDesk::valuesChanged, &bench.rowChanges(),
             [&bench] { bench.rowChanges().tell(RowChange::Many); });
     auto &confusions = page.confusions();

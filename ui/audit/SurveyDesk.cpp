@@ -10,6 +10,7 @@
 #include "ui/common/Text.h"
 #include "ui/common/Translations.h"
 #include "ui/common/Words.h"
+#include "ui/jobs/JobWords.h"
 #include "ui/session/DatasetSession.h"
 
 #include <QLocale>
@@ -269,6 +270,41 @@ void SurveyDesk::detach()
     }
 }
 
+bool SurveyDesk::refuseWhileBusy()
+{
+    if (!m_task.isBusy())
+        return false;
+    const QString other = m_page.tabs().tabText(m_page.tabs().indexOf(m_busy));
+    m_page.messages().show(
+        MessageBar::Kind::Note,
+        tr("The table “%1” is being computed. Nothing else was started.").arg(other),
+        {{tr("Stop"), [this] {
+              m_task.stop();
+          }}});
+    noteReason(m_page.messages(), kOtherTable);
+    return true;
+}
+
+QString SurveyDesk::progressWords(const QString &doing)
+{
+    for (const auto &entry : m_task.jobs().entries()) {
+        const Progress &now = entry.progress;
+        if (entry.fraction <= 0)
+            continue;
+        const bool isComparing = now.step == kComparedSounds;
+        QStringList words(tr("%1: %2 %")
+                              .arg(isComparing ? tr("Comparing audio") : doing)
+                              .arg(static_cast<int>(100 * entry.fraction)));
+        if (now.step == "rows")
+            words << tr("%1 of %Ln segments", nullptr, pluralCount(now.total))
+                         .arg(countText(now.done));
+        words << timeLeftText(entry.secondsLeft);
+        words.removeAll(QString());
+        return words.join(QStringLiteral(" · "));
+    }
+    return doing + QStringLiteral("…");
+}
+
 void SurveyDesk::showNothing(SurveyPane &pane)
 {
     m_keys.erase(&pane);
@@ -288,7 +324,8 @@ void SurveyDesk::scopeChanged(bool areShownHere)
         if (pane == m_busy || known == m_keys.end() || isOfFiles)
             continue;
         const bool isTrue = known->second == key;
-        if (isTrue || areShownHere || pane == late)
+        const bool isDear = pane == &m_page.sameSounds(); // minutes of decoding
+        if (isTrue || areShownHere || isDear || pane == late)
             pane->setOfOthers(!isTrue);
         else
             showNothing(*pane);

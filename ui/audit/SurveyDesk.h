@@ -56,6 +56,7 @@ public:
     /// lists rows of a table, which stays and says what it is of.
     void scopeChanged(bool areShownHere);
     bool isSettled() const { return !m_task.isBusy(); }
+    JobList &jobs() { return m_task.jobs(); }
     /// What the tables of words, systems and drift show of the present segments.
     void addTo(ReportFindings &findings) const;
     /// Reads the usage log of a training run and compares it with what was planned.
@@ -75,6 +76,10 @@ private:
     void start(SurveyPane &pane, const QString &words, Look look,
                std::shared_ptr<const Survey> &found, void (SurveyDesk::*show)(),
                Writing writing = Writing::Nothing);
+    /// Whether a table is being computed, which the page then says.
+    bool refuseWhileBusy();
+    /// "Decoding audio: 40 % · 1,200 of 3,000 segments · 2 min left".
+    QString progressWords(const QString &doing);
     void connectPane(SurveyPane &pane, void (SurveyDesk::*look)());
     void connectRows();
     void lookAtWords();

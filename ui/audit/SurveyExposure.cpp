@@ -80,7 +80,7 @@ SurveyPane::Words wordsOfExposure()
 
 void SurveyDesk::askForUsage()
 {
-    if (!m_session)
+    if (!m_session || refuseWhileBusy())
         return;
     auto *dialog = new QFileDialog(m_page.window(), tr("Read usage log"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);

@@ -149,7 +149,7 @@ SurveyPane::Words wordsOfReports()
 
 void SurveyDesk::askForReports()
 {
-    if (!m_session)
+    if (!m_session || refuseWhileBusy())
         return;
     auto *dialog = new QFileDialog(m_page.window(), tr("Compare with a report"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);

@@ -16,7 +16,7 @@
 
 namespace voxdeck {
 
-/// Of a message that is true as long as another table is being computed.
+/// Of a message that is true as long as a table is being computed.
 inline constexpr QLatin1String kOtherTable{"other table"};
 /// "Language and split".
 QString groupingWords(AuditGrouping grouping);
@@ -34,21 +34,13 @@ void SurveyDesk::start(SurveyPane &pane, const QString &words, Look look,
     auto scope = m_scope();
     if (!m_session || !scope.order)
         return;
-    if (m_task.isBusy()) {
-        const QString other = m_page.tabs().tabText(m_page.tabs().indexOf(m_busy));
-        m_page.messages().show(MessageBar::Kind::Note,
-                               tr("The table “%1” is being computed.").arg(other),
-                               {{tr("Stop"), [this] {
-                                     m_task.stop();
-                                 }}});
-        noteReason(m_page.messages(), kOtherTable);
+    if (refuseWhileBusy())
         return;
-    }
     m_busy = &pane;
     const auto key = scope.key;
-    const auto tell = [&pane](const QString &said) {
+    const auto tell = [this, &pane, words](const QString &said) {
         if (!said.isEmpty())
-            pane.setBusy(said);
+            pane.setBusy(progressWords(words));
     };
     m_task.start<std::shared_ptr<const Survey>>(
         {words, tell},

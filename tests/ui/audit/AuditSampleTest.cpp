@@ -11,6 +11,7 @@
 #include "ui/audit/SurveyPane.h"
 #include "ui/audit/WorstList.h"
 #include "ui/common/MessageBar.h"
+#include "ui/jobs/JobBoard.h"
 #include "ui/session/Filter.h"
 #include "ui/session/RowChanges.h"
 #include "ui/session/Workbench.h"
@@ -20,6 +21,7 @@
 #include <QAccessible>
 #include <QComboBox>
 #include <QDoubleSpinBox>
+#include <QFileDialog>
 #include <QLabel>
 #include <QPushButton>
 #include <QSpinBox>
@@ -54,6 +56,7 @@ private slots:
     void everyControlHasItsName();
     void findsSameTextsAndSounds();
     void comparesTrainingWithThePlan();
+    void showsATableThatIsBeingComputed();
 };
 
 /// Drawn, heard, marked, judged; the marks are there the next time.
@@ -336,6 +339,43 @@ void AuditSampleTest::comparesTrainingWithThePlan()
     fixture.press(Qt::Key_Return); // a2, b2, b1 and c1 are not as planned
     auto &table = *fixture.window().annotate().table;
     QTRY_COMPARE_WITH_TIMEOUT(table.segments().rowCount(), 4, kAuditWaitMs);
+}
+
+/// Nothing but "Decoding audio…" was seen of it for minutes; a comparison of reports asked for its file, and was not
+/// made; and the next edit dropped what the minutes had found.
+void AuditSampleTest::showsATableThatIsBeingComputed()
+{
+    OpenedAudit opened;
+    QVERIFY(opened.open(kThreeRecordings));
+    auto &window = opened.fixture.window();
+    auto &board = window.bench().board();
+    auto &sounds = opened.page->sameSounds();
+    auto &reports = opened.page->reports();
+    QStringList jobs;
+    const auto watched = connect(&board, &JobBoard::changed, this, [&] {
+        for (const auto &job : board.jobs())
+            jobs << job.entry.name;
+    });
+    opened.page->tabs().setCurrentWidget(&sounds);
+    sounds.button().click();
+    QVERIFY(sounds.isBusy());
+    opened.page->tabs().setCurrentWidget(&reports);
+    reports.button().click();
+    QVERIFY(!window.findChild<QFileDialog *>());
+    const QString said = opened.page->messages().text();
+    QVERIFY2(said.contains(u"Same audio"_s) && said.contains(u"Nothing else"_s), qPrintable(said));
+    QTRY_VERIFY2_WITH_TIMEOUT(sounds.note().contains(u"groups"_s), qPrintable(sounds.note()),
+                              kAuditWaitMs);
+    disconnect(watched);
+    QVERIFY2(jobs.contains(u"Decoding audio"_s), qPrintable(jobs.join(u' ')));
+    QTRY_VERIFY_WITH_TIMEOUT(opened.page->messages().isHidden(), kAuditWaitMs);
+    QVERIFY(opened.isSettled());
+    window.bench().filter().showRows(
+        u"lang:de"_s); // the user's own, which makes other tables untrue
+    opened.fixture.press(Qt::Key_2, Qt::AltModifier);
+    QTRY_VERIFY2_WITH_TIMEOUT(sounds.note().contains(u"shown before"_s), qPrintable(sounds.note()),
+                              kAuditWaitMs);
+    QVERIFY2(sounds.note().contains(u"groups"_s), qPrintable(sounds.note()));
 }
 
 QTEST_MAIN(AuditSampleTest)
