@@ -9,6 +9,8 @@ from tables import TRANSCRIPT, Journey
 SIZE = (1280, 720)
 THEIRS = ("der wind und die sonne stritten sich wer von ihnen beiden wohl der staerkere waere als ein wanderer der in "
           "einen warmen mantel gehuellt war des weges daherkam und sie wurden einig")
+BELOW_ANSWERS = 7  # pixels of a bar: its padding and border
+FIELD_EDGE = 1  # pixels of the frame around a field
 LINE = 24  # pixels of a line of the transcript at its usual size, at least
 
 
@@ -16,6 +18,37 @@ def is_within(inner, outer):
     x, y, width, height = inner
     left, top, outer_width, outer_height = outer
     return left <= x and top <= y and x + width <= left + outer_width and y + height <= top + outer_height
+
+
+def check_beside(j, answer, field):
+    """The bar of the question, whose lowest part are its answers, ends above the whole text field."""
+    window = j.window
+    bar_ends = window.place(answer)[1] + window.place(answer)[3] + BELOW_ANSWERS
+    top = window.place(field)[1] - FIELD_EDGE
+    j.screen.check(bar_ends < top, f"the question ends at {bar_ends}, and the text field begins at {top}")
+
+
+def divided(j, field):
+    """Somebody else divides the segment somebody types in: a question of three lines."""
+    window, screen = j.window, j.screen
+    j.focus()
+    window.key("Down", "Down")
+    window.rest()
+    key = window.cell_text(j.table, 2, 2)
+    window.key("F2", "End")
+    window.type(" und dann kam noch etwas dazu was man hier getippt hat und das nicht in einer zeile platz hat")
+    screen.run(j.cli, "edit", j.list, key, "--split-at", "3.7")
+    window.wait_for("label", "This segment was divided")
+    check_beside(j, window.wait_for("push button", "Show current segment"), field)
+    window.key("Escape")
+    window.wait_for("label", key + " was divided elsewhere")
+    insert = window.wait_for("push button", "Insert into")
+    window.rest()
+    check_beside(j, insert, field)
+    window.check_picture("a question of three lines at 1280x720")
+    window.key("ctrl+3")
+    window.wait_gone("push button", "Insert into")
+    screen.run(j.cli, "undo", j.list)
 
 
 def conflict(j, field):
@@ -27,6 +60,7 @@ def conflict(j, field):
     screen.run(j.cli, "edit", j.list, key, "--text", THEIRS)
     keep = window.wait_for("push button", "Keep mine")
     window.rest()
+    check_beside(j, keep, field)
     bar = window.wait_for("label", "anna changed this at")
     words = window.text_of(bar)
     screen.check(THEIRS in words, f"their text is cut: {words}")
@@ -76,6 +110,7 @@ def journey(screen, program, cli):
     alt_letters(j, field)
     shown = j.window.cell_text(j.table, 0, TRANSCRIPT)
     screen.check(THEIRS in shown, f"the table has another text: {shown}")
+    divided(j, field)
     j.window.quit()
 
 

@@ -8,11 +8,16 @@
 #include "ui/navigator/NavigatorPanel.h"
 #include "ui/table/SegmentTable.h"
 #include "ui/table/TableColumns.h"
+#include "ui/transcript/ComparePane.h"
+#include "ui/transcript/TranscriptEditor.h"
+#include "ui/transcript/TranscriptField.h"
 
 #include <QFontMetrics>
+#include <QLayout>
 #include <QTest>
 #include <QTreeWidget>
 
+#include <array>
 #include <string>
 #include <utility>
 #include <vector>
@@ -27,6 +32,7 @@ private slots:
     void givesLongKeysTheRoomOfShortTexts();
     void givesHourLongRecordingsRoomForTheirLength();
     void showsOneBarAtATimeInALowWindow();
+    void aQuestionLeavesTheTextFieldWhole();
     void messagesEndBesideTheDrawer();
     void keepsTheNavigatorWideEnough();
     void tellsShardsOfOneNameApart();
@@ -87,6 +93,57 @@ void NarrowWindowTest::showsOneBarAtATimeInALowWindow()
     window.resize(1440, 900);
     view.work->show(MessageBar::Kind::Note, QStringLiteral("Approve 184,832 segments?"));
     QTRY_VERIFY(view.work->isVisible() && view.messages->isVisible());
+}
+
+/// However many lines it has: the rows of the table make room for it.
+void NarrowWindowTest::aQuestionLeavesTheTextFieldWhole()
+{
+    WindowFixture fixture({1, 9, 2, 0.5});
+    QVERIFY(fixture.open());
+    auto &window = fixture.window();
+    auto &view = window.annotate();
+    auto &editor = *view.editor;
+    auto &bar = editor.messages();
+    const auto &field = editor.field();
+    const auto places = [&] {
+        const auto place = [&window](const QWidget &one) {
+            return QRect(one.mapTo(&window, QPoint()), one.size());
+        };
+        return std::array{place(bar), place(field), place(*view.compare)};
+    };
+    const auto isWhole = [&] {
+        const auto [asked, text, compared] = places();
+        return asked.bottom() + 1 < text.top() && text.bottom() < compared.top()
+               && text.height() >= field.minimumHeight() && window.rect().contains(compared)
+               && bar.height() >= bar.layout()->heightForWidth(bar.width());
+    };
+    const auto words = [&] {
+        QStringList shown;
+        for (const QRect &place : places())
+            shown << QStringLiteral("%1 to %2").arg(place.top()).arg(place.bottom());
+        return shown.join(QStringLiteral(", "));
+    };
+    constexpr int kFrame = 22; // of a window on a screen of that height
+    for (const auto &[height, hasMessage] :
+         {std::pair(720, false), std::pair(720, true), std::pair(720 - kFrame, false)}) {
+        window.resize(1280, height);
+        for (const int length : {1, 12, 20, 34}) { // one line to four
+            if (hasMessage)
+                view.messages->show(MessageBar::Kind::Note,
+                                    QStringLiteral("open elsewhere ").repeated(14));
+            bar.show(MessageBar::Kind::Warn,
+                     QStringLiteral("en_04 was divided elsewhere. Your text is kept as a draft: ")
+                         + QStringLiteral("before ").repeated(length),
+                     {{QStringLiteral("Insert into the parts"), {}},
+                      {QStringLiteral("Copy the text"), {}},
+                      {QStringLiteral("Discard the text"), {}}});
+            QTRY_VERIFY2(isWhole(), qPrintable(words()));
+            QTest::qWait(50); // the last layout
+            QVERIFY2(isWhole(), qPrintable(words()));
+            bar.dismiss();
+            view.messages->dismiss();
+        }
+    }
 }
 
 void NarrowWindowTest::messagesEndBesideTheDrawer()
