@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QEvent>
 #include <QScrollArea>
 #include <QScrollBar>
 
@@ -26,6 +27,14 @@ public:
             least.setWidth(std::max(least.width(), widget()->minimumSizeHint().width()
                                                        + verticalScrollBar()->sizeHint().width()));
         return least;
+    }
+
+    /// Fields that grow while they are shown, such as by the hours of a plan: a scroll area does not pass that on.
+    bool eventFilter(QObject *watched, QEvent *event) override
+    {
+        if (watched == widget() && event->type() == QEvent::LayoutRequest)
+            updateGeometry();
+        return QScrollArea::eventFilter(watched, event);
     }
 };
 
