@@ -17,6 +17,7 @@
 #include "core/workspace/Database.h"
 #include "core/workspace/EditField.h"
 #include "core/workspace/Rows.h"
+#include "core/workspace/SegmentTable.h"
 #include "core/workspace/TranscriptNames.h"
 
 #include <algorithm>
@@ -309,22 +310,15 @@ private:
 
     Result<std::optional<FoundSegment>> segmentAt(std::uint32_t id)
     {
-        static constexpr Select kQuery(
-            "SELECT shard, item, segment, siblings, item_key, further FROM segment"
-            " WHERE id = ?");
-        auto query = m_db.statement(kQuery.sql());
-        VOX_TRY(const bool hasRow, query.bind(id).step());
-        if (!hasRow)
+        VOX_TRY(const auto place, placeOfRow(m_db, id));
+        VOX_TRY(auto further, furtherOfRow(m_db, id));
+        if (!place || !further)
             return std::optional<FoundSegment>();
         FoundSegment found;
-        found.ref = {static_cast<std::uint32_t>(query.integer(kQuery["shard"])),
-                     query.count(kQuery["item"]),
-                     static_cast<std::int32_t>(query.integer(kQuery["segment"]))};
-        found.key = segmentKey(query.view(kQuery["item_key"]), found.ref.segment,
-                               query.count(kQuery["siblings"]));
-        found.keyHash = bulkKeyHash(query.view(kQuery["item_key"]),
-                                    query.count(kQuery["siblings"]));
-        found.further = query.text(kQuery["further"]);
+        found.ref = place->ref;
+        found.key = place->key();
+        found.keyHash = bulkKeyHash(place->itemKey, place->siblings);
+        found.further = *std::move(further);
         return std::optional(std::move(found));
     }
 

@@ -12,6 +12,7 @@
 #include "core/search/MetricColumns.h"
 #include "core/workspace/Database.h"
 #include "core/workspace/Rows.h"
+#include "core/workspace/SegmentTable.h"
 #include "core/workspace/TranscriptNames.h"
 
 #include <algorithm>
@@ -200,9 +201,9 @@ public:
     Result<> run(const std::string &state)
     {
         m_bins.m_state = state;
-        VOX_TRY(const auto rows, m_db.integer("SELECT count(*) FROM segment"));
+        VOX_TRY(const auto rows, countRows(m_db));
         const auto charts = auditCharts();
-        m_total = static_cast<std::uint64_t>(rows)
+        m_total = rows
                   * (1 + kPassesOfMeta
                      + static_cast<std::uint64_t>(
                          std::count_if(charts.begin(), charts.end(), &isMeasured)));
@@ -389,10 +390,8 @@ private:
     template <class Use>
     Result<> eachFurther(const Use &use)
     {
-        auto query = m_db.statement("SELECT further FROM segment ORDER BY id");
         const JsonValue none = JsonValue::object();
-        return eachStep(query, [&]() -> Result<> {
-            const auto text = query.view(0);
+        return voxdeck::eachFurther(m_db, [&](std::uint32_t, std::string_view text) -> Result<> {
             const auto further = text.empty() ? Result<JsonValue>(none) : JsonValue::parse(text);
             use(further ? *further : none);
             return tell();

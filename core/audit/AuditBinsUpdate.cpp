@@ -8,6 +8,7 @@
 #include "core/search/MetaFields.h"
 #include "core/search/RowReader.h"
 #include "core/workspace/EditField.h"
+#include "core/workspace/SegmentTable.h"
 
 #include <algorithm>
 #include <charconv>
@@ -141,10 +142,9 @@ Result<std::optional<std::uint16_t>> AuditBinsUpdate::binNow(const BinnedColumn 
 Result<std::optional<std::uint16_t>> AuditBinsUpdate::metaBinNow(const BinnedColumn &column,
                                                                  std::uint32_t id)
 {
-    auto query = m_db.statement("SELECT further FROM segment WHERE id = ?");
-    VOX_TRY(const bool hasRow, query.bind(id).step());
-    const std::string value = hasRow ? metaTextIn(query.view(0), metaFieldOf(*column.chart))
-                                     : std::string();
+    VOX_TRY(const auto further, furtherOfRow(m_db, id));
+    const std::string value = further ? metaTextIn(*further, metaFieldOf(*column.chart))
+                                      : std::string();
     if (column.chart->kind == AuditChart::Kind::Number) {
         const auto number = metaNumberIn(value);
         return std::optional(

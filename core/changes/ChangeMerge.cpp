@@ -19,6 +19,7 @@
 #include "core/notes/Comments.h"
 #include "core/rows/ManifestRows.h"
 #include "core/workspace/Rows.h"
+#include "core/workspace/SegmentTable.h"
 #include "core/workspace/UnpublishedEdits.h"
 
 #include <algorithm>
@@ -546,14 +547,13 @@ Result<KnownRow> knownRow(Database &db, const SegmentRef &ref)
 {
     KnownRow row;
     VOX_TRY(row.id, ManifestRows(db).find(ref));
-    static constexpr Select kQuery("SELECT item_key, siblings, text FROM segment WHERE id = ?");
-    auto query = db.statement(kQuery.sql());
-    VOX_TRY(const bool hasRow, query.bind(row.id).step());
-    if (!hasRow)
+    VOX_TRY(auto place, placeOfRow(db, row.id));
+    VOX_TRY(auto text, valueOfRow(db, row.id, EditField::Text));
+    if (!place || !text)
         return KnownRow{};
-    row.itemKey = query.text(kQuery["item_key"]);
-    row.siblings = query.count(kQuery["siblings"]);
-    row.text = query.text(kQuery["text"]);
+    row.itemKey = std::move(place->itemKey);
+    row.siblings = place->siblings;
+    row.text = *std::move(text);
     return row;
 }
 

@@ -11,6 +11,7 @@
 #include "core/rows/SegmentLayer.h"
 #include "core/rows/SegmentList.h"
 #include "core/search/RowReader.h"
+#include "core/workspace/SegmentTable.h"
 
 #include <algorithm>
 #include <array>
@@ -290,10 +291,8 @@ private:
     {
         Database &db = workspace.database();
         VOX_TRY(const auto row, ManifestRows(db).find(ref));
-        auto query = db.statement(std::string("SELECT ") + columnOf(field)
-                                  + " FROM segment WHERE id = ?");
-        VOX_TRY(const bool hasRow, query.bind(row).step());
-        return hasRow ? fieldText(field, query, 0) : std::string();
+        VOX_TRY(auto value, valueOfRow(db, row, field));
+        return std::move(value).value_or(std::string());
     }
 
     Workspace &m_from;

@@ -4,6 +4,8 @@
 #include "core/changes/SegmentRestore.h"
 #include "core/journal/JournalQueries.h"
 #include "core/rows/ManifestRows.h"
+#include "core/rows/SegmentLayer.h"
+#include "core/workspace/SegmentTable.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -24,15 +26,6 @@ bool isOf(std::int32_t number, std::int32_t segment,
         number = parent->second;
     }
     return true;
-}
-
-/// The only segment of an item is called as the item is: so are its parts.
-Result<bool> isOnlySegment(Database &database, const SegmentRef &ref)
-{
-    VOX_TRY(const auto row, ManifestRows(database).find(ref));
-    auto siblings = database.statement("SELECT siblings FROM segment WHERE id = ?");
-    VOX_TRY(const bool hasRow, siblings.bind(row).step());
-    return ref.segment < kLetteredSegment && (!hasRow || siblings.integer(0) < 2);
 }
 
 } // namespace
@@ -57,11 +50,9 @@ Result<std::map<std::int32_t, std::int32_t>> segmentParents(Database &database,
 Result<std::string> valueOfSegment(Database &database, const SegmentRef &ref, EditField field)
 {
     VOX_TRY(const auto row, ManifestRows(database).find(ref));
-    auto shown = database.statement(std::string("SELECT ") + columnOf(field)
-                                    + " FROM segment WHERE id = ?");
-    VOX_TRY(const bool isShown, shown.bind(row).step());
-    if (isShown)
-        return fieldText(field, shown, 0);
+    VOX_TRY(auto shown, valueOfRow(database, row, field));
+    if (shown)
+        return *std::move(shown);
     auto aside = database.statement(std::string("SELECT ") + columnOf(field)
                                     + " FROM hidden_segment WHERE shard = ? AND item = ?"
                                       " AND segment = ?");
@@ -182,9 +173,8 @@ Result<std::string> SegmentMerge::hypothesisOfNew(const Made &made)
     const bool isOnlyOfWhole = made.parent.segment < 0 && item != m_items.end()
                                && item->second.after.size() == 1;
     VOX_TRY(const auto row, ManifestRows(m_db).find(made.parent));
-    auto record = m_db.statement("SELECT recording = 0 FROM segment WHERE id = ?");
-    VOX_TRY(const bool hasRow, record.bind(row).step());
-    if (!isOnlyOfWhole || !hasRow || record.integer(0) == 0)
+    VOX_TRY(const auto recording, recordingOfRow(m_db, row));
+    if (!isOnlyOfWhole || recording != 0U)
         return std::string();
     return valueOfSegment(m_db, made.parent, EditField::Hypothesis);
 }

@@ -13,6 +13,7 @@
 #include "core/rows/ManifestRows.h"
 #include "core/workspace/Person.h"
 #include "core/workspace/Rows.h"
+#include "core/workspace/SegmentTable.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -157,15 +158,12 @@ private:
     {
         std::int64_t low = m_next;
         std::int64_t high = m_end;
-        static constexpr Select kProbe("SELECT item, segment FROM segment WHERE id = ?");
-        auto probe = m_database.statement(kProbe.sql());
         while (low < high) {
             const std::int64_t middle = low + (high - low) / 2;
-            VOX_TRY(const bool hasRow, probe.rewind().bind(middle).step());
-            const bool isBefore = hasRow
-                                  && std::pair(probe.count(kProbe["item"]),
-                                               probe.integer(kProbe["segment"]))
-                                         < std::pair(told.item, std::int64_t{told.segment});
+            VOX_TRY(const auto row, placeOfRow(m_database, middle));
+            const bool isBefore = row
+                                  && std::pair(row->ref.item, row->ref.segment)
+                                         < std::pair(told.item, told.segment);
             (isBefore ? low : high) = isBefore ? middle + 1 : middle;
         }
         m_next = low;

@@ -4,6 +4,7 @@
 #include "core/journal/JournalQueries.h"
 #include "core/rows/ManifestRows.h"
 #include "core/workspace/Rows.h"
+#include "core/workspace/SegmentTable.h"
 
 #include <algorithm>
 #include <iterator>
@@ -28,9 +29,9 @@ Result<std::optional<ItemFacts>> itemOf(Database &database, const SegmentRef &re
     VOX_TRY(const auto id, ManifestRows(database).find(ref));
     if (id == 0)
         return std::optional<ItemFacts>();
-    auto query = database.statement("SELECT item_key, siblings FROM segment WHERE id = ?");
-    VOX_TRY(auto row, (firstRow<std::string, std::uint64_t>(bindAll(query, id))));
-    return std::optional(ItemFacts{std::move(std::get<0>(*row)), std::get<1>(*row)});
+    VOX_TRY(auto place, placeOfRow(database, id));
+    return place ? std::optional(ItemFacts{std::move(place->itemKey), place->siblings})
+                 : std::nullopt;
 }
 
 /// A bulk edit of one row is shown as an edit of that segment, with its values.

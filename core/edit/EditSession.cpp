@@ -19,6 +19,7 @@
 #include "core/rows/SegmentList.h"
 #include "core/workspace/Person.h"
 #include "core/workspace/Rows.h"
+#include "core/workspace/SegmentTable.h"
 #include "core/workspace/UnpublishedEdits.h"
 
 #include <algorithm>
@@ -34,10 +35,9 @@ constexpr std::uint64_t kLinesToLookAt = 20; // of a segment's history, for its 
 Result<std::string> keyOfItem(Database &database, const SegmentRef &item)
 {
     VOX_TRY(const auto ids, idsOfItem(database, item));
-    auto query = database.statement("SELECT item_key FROM segment WHERE id = ?");
-    VOX_TRY(const bool hasRow, query.bind(ids.empty() ? 0 : ids.front()).step());
-    if (hasRow)
-        return query.text(0);
+    VOX_TRY(auto shown, placeOfRow(database, ids.empty() ? 0 : ids.front()));
+    if (shown)
+        return std::move(shown->itemKey);
     auto aside = database.statement("SELECT item_key FROM hidden_segment WHERE shard = ?"
                                     " AND item = ? LIMIT 1");
     VOX_TRY(const bool isAside, aside.bind(item.shard).bind(item.item).step());
@@ -169,11 +169,9 @@ Result<std::string> EditSession::currentValue(const SegmentRef &ref, EditField f
     // The row has every edit of the journal; where nothing was imported (yet), the journal is asked.
     Database &db = m_workspace.database();
     VOX_TRY(const auto row, ManifestRows(db).find(ref));
-    auto query = db.statement(std::string("SELECT ") + columnOf(field)
-                              + " FROM segment WHERE id = ?");
-    VOX_TRY(const bool hasRow, query.bind(row).step());
-    if (hasRow)
-        return fieldText(field, query, 0);
+    VOX_TRY(auto shown, valueOfRow(db, row, field));
+    if (shown)
+        return *std::move(shown);
     VOX_TRY(auto value, BulkHistory(db).latest(ref, field));
     if (value)
         return *std::move(value);
@@ -184,14 +182,9 @@ Result<std::string> EditSession::currentValue(const SegmentRef &ref, EditField f
 
 Result<std::string> EditSession::keyOf(const SegmentRef &ref, std::uint32_t row)
 {
-    if (row != 0) {
-        static constexpr Select kQuery("SELECT item_key, siblings FROM segment WHERE id = ?");
-        auto query = m_workspace.database().statement(kQuery.sql());
-        VOX_TRY(const bool hasRow, query.bind(row).step());
-        if (hasRow)
-            return segmentKey(query.text(kQuery["item_key"]), ref.segment,
-                              query.count(kQuery["siblings"]));
-    }
+    VOX_TRY(const auto place, placeOfRow(m_workspace.database(), row));
+    if (place)
+        return segmentKey(place->itemKey, ref.segment, place->siblings);
     return m_items->segmentKeyOf(m_workspace, ref);
 }
 

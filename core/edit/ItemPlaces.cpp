@@ -2,7 +2,7 @@
 #include "core/edit/ItemPlaces.h"
 
 #include "core/workspace/Database.h"
-#include "core/workspace/Rows.h"
+#include "core/workspace/SegmentTable.h"
 
 #include <algorithm>
 
@@ -14,17 +14,18 @@ Result<ItemPlaces> ItemPlaces::of(Workspace &workspace, const std::unordered_set
     ItemPlaces places;
     Database &db = workspace.database();
     const Database::StopScope scope(db, stop);
-    auto query = db.statement("SELECT item_key, shard, item FROM segment ORDER BY id");
     if (keys.empty())
         return places;
-    VOX_CHECK(eachRow(query, [&](std::string key, std::uint32_t shard, std::uint64_t number) {
-        if (!keys.contains(key))
-            return;
-        auto &items = places.m_items[std::move(key)];
-        const Item item{shard, number};
+    const auto look = [&](std::uint32_t, const StoredPlace &place) -> Result<> {
+        if (!keys.contains(place.itemKey))
+            return {};
+        auto &items = places.m_items[place.itemKey];
+        const Item item{place.ref.shard, place.ref.item};
         if (items.empty() || items.back() != item)
             items.push_back(item);
-    }));
+        return {};
+    };
+    VOX_CHECK(eachPlace(db, look));
     return places;
 }
 

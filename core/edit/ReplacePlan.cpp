@@ -6,6 +6,7 @@
 #include "core/edit/TypedText.h"
 #include "core/workspace/Database.h"
 #include "core/workspace/Rows.h"
+#include "core/workspace/SegmentTable.h"
 #include "core/workspace/WorkspaceValues.h"
 
 #include <algorithm>
@@ -18,9 +19,12 @@ namespace {
 
 constexpr std::uint64_t kRowsAtOnce = 4096; // between two looks at the stop token
 
-Result<> lookThrough(Statement &texts, TextReplacement &replacement, ReplaceFindings &findings)
+/// Looks through the rows first <= id <= last.
+Result<> lookThrough(Database &database, std::uint32_t first, std::uint32_t last,
+                     TextReplacement &replacement, ReplaceFindings &findings)
 {
-    const auto look = [&](std::uint32_t id, std::string_view text) -> Result<> {
+    const auto look = [&](std::uint32_t id, std::string_view /*language*/,
+                          std::string_view text) -> Result<> {
         ++findings.looked;
         VOX_TRY(const auto replaced, replacement.apply(text));
         if (replaced) {
@@ -30,7 +34,7 @@ Result<> lookThrough(Statement &texts, TextReplacement &replacement, ReplaceFind
         }
         return {};
     };
-    return eachRow(texts, look);
+    return eachText(database, first, last, look);
 }
 
 /// For the history (Journal.cpp). A step without it is one of any texts.
@@ -51,8 +55,6 @@ Result<ReplaceFindings> findReplacements(Workspace &workspace, const RowOrder &o
                                          TextReplacement &replacement, const ProgressSink &progress,
                                          const std::stop_token &stop)
 {
-    auto texts = workspace.database().statement(
-        "SELECT id, text FROM segment WHERE id >= ? AND id <= ? ORDER BY id");
     ReplaceFindings findings;
     std::uint64_t since = 0;
     for (std::uint64_t row = 0; row < order.size();) {
@@ -62,8 +64,7 @@ Result<ReplaceFindings> findReplacements(Workspace &workspace, const RowOrder &o
         for (++row; row < order.size() && row - begin < kRowsAtOnce && order.idAt(row) == last + 1;
              ++row)
             ++last;
-        texts.rewind().bind(first).bind(last);
-        VOX_CHECK(lookThrough(texts, replacement, findings));
+        VOX_CHECK(lookThrough(workspace.database(), first, last, replacement, findings));
         since += row - begin;
         if (since < kRowsAtOnce && row < order.size())
             continue;

@@ -9,6 +9,8 @@
 #include "core/text/Tokens.h"
 #include "core/text/WordBreaks.h"
 #include "core/workspace/Database.h"
+#include "core/rows/SegmentLayer.h"
+#include "core/workspace/SegmentTable.h"
 
 #include <algorithm>
 #include <cmath>
@@ -111,9 +113,8 @@ Result<std::size_t> SegmentEditor::open(const SegmentRef &ref)
 Result<bool> SegmentEditor::isOfList(const SegmentRef &ref)
 {
     VOX_TRY(const auto row, ManifestRows(m_workspace.database()).find(ref));
-    auto query = m_workspace.database().statement("SELECT recording > 0 FROM segment WHERE id = ?");
-    VOX_TRY(const bool hasRow, query.bind(row).step());
-    return hasRow && query.integer(0) != 0;
+    VOX_TRY(const auto recording, recordingOfRow(m_workspace.database(), row));
+    return recording.value_or(0) > 0;
 }
 
 Result<SegmentEditor::Changes>
@@ -275,11 +276,7 @@ Result<SegmentEditor::Changes> SegmentEditor::split(const SegmentRef &ref, doubl
                                  roundSeconds(whole.endSeconds - whole.startSeconds),
                                  roundSeconds(whole.startSeconds), roundSeconds(whole.endSeconds)));
     VOX_TRY(auto numbers, SegmentNumbers::load(m_workspace.database(), ref));
-    // The only segment of an item is called as the item is.
-    VOX_TRY(const auto row, ManifestRows(m_workspace.database()).find(ref));
-    auto siblings = m_workspace.database().statement("SELECT siblings FROM segment WHERE id = ?");
-    VOX_TRY(const bool hasRow, siblings.bind(row).step()); // none before the item was imported
-    const bool isOnly = ref.segment < kLetteredSegment && (!hasRow || siblings.integer(0) < 2);
+    VOX_TRY(const bool isOnly, isOnlySegment(m_workspace.database(), ref));
     const auto [first, second] = numbers.partsOf(isOnly ? -1 : ref.segment);
     Entries entries = m_now;
     entries[place] = {first,       whole.startSeconds, atSeconds,

@@ -7,6 +7,7 @@
 #include "core/rows/SegmentList.h"
 #include "core/workspace/Database.h"
 #include "core/workspace/Rows.h"
+#include "core/workspace/SegmentTable.h"
 
 #include <algorithm>
 #include <cmath>
@@ -93,21 +94,18 @@ private:
     {
         if (m_scope.size() < 2)
             return {};
-        static constexpr Select kQuery(
-            "SELECT recording, coalesce((SELECT file FROM recording WHERE"
-            " recording.id = segment.recording), '') AS audio FROM segment WHERE"
-            " id = ?");
-        auto query = m_database.statement(kQuery.sql());
+        auto files = m_database.statement("SELECT file FROM recording WHERE id = ?");
         std::optional<std::string> first;
         for (const SegmentRef &ref : m_scope) {
             VOX_TRY(const auto row, ManifestRows(m_database).find(ref));
-            VOX_TRY(const bool hasRow, query.rewind().bind(row).step());
-            if (!hasRow)
+            VOX_TRY(const auto recording, recordingOfRow(m_database, row));
+            if (!recording)
                 continue;
-            std::string audio = query.text(kQuery["audio"]);
+            VOX_TRY(const bool hasFile, files.rewind().bind(*recording).step());
+            std::string audio = hasFile ? files.text(0) : std::string();
             if (audio.empty()) // not found, or the item's own
-                audio = query.integer(kQuery["recording"]) != 0
-                            ? std::to_string(query.integer(kQuery["recording"]))
+                audio = *recording != 0
+                            ? std::to_string(*recording)
                             : std::to_string(ref.shard) + ' ' + std::to_string(ref.item);
             if (!first)
                 first = audio;

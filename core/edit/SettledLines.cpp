@@ -45,15 +45,7 @@ private:
         const std::pair item(ref.shard, ref.item);
         if (const auto known = m_wholes.find(item); known != m_wholes.end())
             return known->second;
-        std::int64_t recording = 0;
-        VOX_TRY(const auto ids, idsOfItem(m_db, ref));
-        auto shown = m_db.statement("SELECT recording FROM segment WHERE id = ?");
-        auto aside = m_db.statement("SELECT recording FROM hidden_segment WHERE shard = ?"
-                                    " AND item = ? LIMIT 1");
-        VOX_TRY(const bool isShown, shown.bind(ids.empty() ? 0 : ids.front()).step());
-        VOX_TRY(const bool isAside, aside.bind(ref.shard).bind(ref.item).step());
-        if (isShown || isAside)
-            recording = (isShown ? shown : aside).integer(0);
+        VOX_TRY(const auto recording, recordingOfItem(m_db, ref));
         const Whole whole(ref.shard, recording > 0,
                           recording > 0 ? recording : static_cast<std::int64_t>(ref.item));
         m_wholes.emplace(item, whole);

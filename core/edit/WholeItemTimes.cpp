@@ -4,6 +4,7 @@
 #include "core/edit/ChangeChecks.h"
 #include "core/rows/ManifestRows.h"
 #include "core/rows/SegmentList.h"
+#include "core/workspace/SegmentTable.h"
 
 #include <cstddef>
 #include <map>
@@ -55,10 +56,8 @@ Result<std::vector<FieldChange>> withWholeItemsDivided(Database &database,
         if (const auto found = values.find({ref, field}); found != values.end())
             return found->second;
         VOX_TRY(const auto row, ManifestRows(database).find(ref));
-        auto shown = database.statement(std::string("SELECT ") + columnOf(field)
-                                        + " FROM segment WHERE id = ?");
-        VOX_TRY(const bool hasRow, shown.bind(row).step());
-        return hasRow ? fieldText(field, shown, 0) : std::string();
+        VOX_TRY(auto shown, valueOfRow(database, row, field));
+        return std::move(shown).value_or(std::string());
     };
     for (auto &[ref, whole] : wholes) {
         SegmentEntry &entry = whole.after.front();

@@ -27,6 +27,7 @@
 #include "core/workspace/ImportLock.h"
 #include "core/workspace/RowScore.h"
 #include "core/workspace/Rows.h"
+#include "core/workspace/SegmentTable.h"
 #include "core/workspace/TranscriptNames.h"
 
 #include <algorithm>
@@ -320,11 +321,7 @@ private:
         };
         if (attached.empty() || !before || column(*before) == column(m_report.mapping))
             return {};
-        VOX_CHECK(m_db.statement("UPDATE segment SET digest = 0 WHERE shard = ?1 AND id >="
-                                 " (SELECT first_id FROM shard WHERE id = ?1) AND id < (SELECT"
-                                 " first_id + rows FROM shard WHERE id = ?1)")
-                      .bind(m_shard)
-                      .run());
+        VOX_CHECK(forgetDigests(m_db, m_shard));
         return {};
     }
 

@@ -9,6 +9,7 @@
 #include "core/io/ReadManner.h"
 #include "core/workspace/Database.h"
 #include "core/workspace/Rows.h"
+#include "core/workspace/SegmentTable.h"
 #include "core/workspace/ShardTable.h"
 
 #include <algorithm>
@@ -252,20 +253,18 @@ Result<> ItemNames::lookInRows(const std::stop_token &stop)
 {
     Database &db = m_workspace.database();
     const Database::StopScope scope(db, stop);
-    auto query = db.statement(
-        "SELECT item_key, siblings, shard, item, segment, id FROM segment ORDER BY id");
-    const auto look = [this](std::string_view key, std::uint64_t siblings, std::uint32_t shard,
-                             std::uint64_t item, std::int32_t segment, std::uint64_t id) {
-        const auto whole = m_places.find(key);
-        if (segment < 0 && whole == m_places.end())
-            return;
-        Place place{{shard, item, segment}, id, segmentKey(key, segment, siblings)};
+    const auto look = [this](std::uint32_t id, const StoredPlace &row) -> Result<> {
+        const auto whole = m_places.find(row.itemKey);
+        if (row.ref.segment < 0 && whole == m_places.end())
+            return {};
+        Place place{row.ref, id, row.key()};
         if (whole != m_places.end() && place.key != whole->first)
             m_parts[whole->first].push_back(place);
         if (const auto own = m_places.find(place.key); own != m_places.end())
             own->second.push_back(std::move(place));
+        return {};
     };
-    return eachRow(query, look);
+    return eachPlace(db, look);
 }
 
 Result<SegmentRef> ItemNames::numbered(std::uint64_t number, const std::string &name)

@@ -5,6 +5,7 @@
 #include "core/format/DatasetProbe.h"
 #include "core/workspace/Rows.h"
 #include "core/workspace/SegmentRow.h"
+#include "core/workspace/SegmentTable.h"
 
 #include <algorithm>
 #include <utility>
@@ -48,20 +49,22 @@ Result<> KeyIndex::load(Database &database, const std::stop_token &stop)
 {
     m_database = &database;
     const Database::StopScope scope(database, stop);
-    VOX_TRY(const auto rows, database.integer("SELECT count(*) FROM segment"));
+    VOX_TRY(const auto rows, countRows(database));
     m_entries.reserve(static_cast<std::size_t>(rows));
-    auto query = database.statement("SELECT id, item_key, segment, siblings FROM segment");
-    VOX_CHECK(eachRow(query, [this](std::uint32_t id, std::string_view key, std::int32_t segment,
-                                    std::uint64_t siblings) {
+    const auto add = [this](std::uint32_t id, const StoredPlace &place) -> Result<> {
         // Most rows are whole items, whose key needs no making.
         const auto hashOf = [&](std::string_view itemKey) {
-            return segment < 0 ? fnv64(itemKey) : fnv64(segmentKey(itemKey, segment, siblings));
+            return place.ref.segment < 0
+                       ? fnv64(itemKey)
+                       : fnv64(segmentKey(itemKey, place.ref.segment, place.siblings));
         };
-        m_entries.push_back({hashOf(key), id});
-        const std::string_view name = nameInKey(key);
-        if (name.size() < key.size())
+        m_entries.push_back({hashOf(place.itemKey), id});
+        const std::string_view name = nameInKey(place.itemKey);
+        if (name.size() < place.itemKey.size())
             m_names.push_back({hashOf(name), id});
-    }));
+        return {};
+    };
+    VOX_CHECK(eachPlace(database, add));
     for (Entries *const entries : {&m_entries, &m_names})
         std::sort(entries->begin(), entries->end(), [](const Entry &a, const Entry &b) {
             return std::pair(a.hash, a.id) < std::pair(b.hash, b.id);
@@ -146,15 +149,11 @@ Result<std::optional<KeyMatch>> KeyIndex::matchByName(const std::string &key)
 
 Result<std::optional<KeyIndex::Candidate>> KeyIndex::candidate(std::uint32_t id)
 {
-    auto query = m_database->statement(
-        "SELECT item_key, segment, siblings FROM segment WHERE id = ?");
-    VOX_TRY(const auto row,
-            (firstRow<std::string, std::int32_t, std::uint64_t>(bindAll(query, id))));
+    VOX_TRY(const auto row, placeOfRow(*m_database, id));
     if (!row)
         return std::optional<Candidate>();
-    const auto &[itemKey, segment, siblings] = *row;
-    return std::optional(Candidate{id, segmentKey(itemKey, segment, siblings),
-                                   segmentKey(nameInKey(itemKey), segment, siblings)});
+    return std::optional(Candidate{
+        id, row->key(), segmentKey(nameInKey(row->itemKey), row->ref.segment, row->siblings)});
 }
 
 bool KeyIndex::meet(std::size_t place)

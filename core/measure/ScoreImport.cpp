@@ -12,6 +12,7 @@
 #include "core/workspace/Database.h"
 #include "core/workspace/Rows.h"
 #include "core/workspace/SegmentRow.h"
+#include "core/workspace/SegmentTable.h"
 
 #include <algorithm>
 #include <charconv>
@@ -128,17 +129,12 @@ private:
 
     Result<bool> hasKey(std::uint32_t id, const std::string &key)
     {
-        static constexpr Select kQuery(
-            "SELECT item_key, segment, siblings, language FROM segment WHERE id = ?");
-        auto query = m_db.statement(kQuery.sql());
-        VOX_TRY(const bool hasRow, query.bind(id).step());
-        if (!hasRow)
+        VOX_TRY(const auto place, placeOfRow(m_db, id));
+        VOX_TRY(auto language, valueOfRow(m_db, id, EditField::Language));
+        if (!place || !language)
             return false;
-        m_language = query.text(kQuery["language"]);
-        return segmentKey(query.view(kQuery["item_key"]),
-                          static_cast<std::int32_t>(query.integer(kQuery["segment"])),
-                          query.count(kQuery["siblings"]))
-               == key;
+        m_language = *std::move(language);
+        return place->key() == key;
     }
 
     Result<> takeValue(std::uint64_t line, const std::string &key, std::uint32_t id,

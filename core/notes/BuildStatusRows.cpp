@@ -6,6 +6,7 @@
 #include "core/text/CaseFolding.h"
 #include "core/workspace/Database.h"
 #include "core/workspace/Rows.h"
+#include "core/workspace/SegmentTable.h"
 
 #include <string_view>
 #include <utility>
@@ -55,7 +56,6 @@ Result<std::vector<std::uint32_t>> rowsOfBuildStatus(Database &database, const s
                                  "error_local_tar_cer"),
                     what);
     std::vector<std::uint32_t> ids;
-    auto query = database.statement("SELECT id, further FROM segment ORDER BY id");
     std::uint64_t seen = 0;
     const auto look = [&](std::uint32_t id, std::string_view further) -> Result<> {
         if (seen++ % 4096 == 0 && stop.stop_requested())
@@ -64,7 +64,7 @@ Result<std::vector<std::uint32_t>> rowsOfBuildStatus(Database &database, const s
             ids.push_back(id);
         return {};
     };
-    VOX_CHECK(eachRow(query, look));
+    VOX_CHECK(eachFurther(database, look));
     return ids;
 }
 

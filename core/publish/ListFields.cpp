@@ -9,6 +9,7 @@
 #include "core/publish/ListTimes.h"
 #include "core/rows/ManifestRows.h"
 #include "core/workspace/Rows.h"
+#include "core/workspace/SegmentTable.h"
 #include "core/workspace/UnpublishedEdits.h"
 
 #include <algorithm>
@@ -141,23 +142,20 @@ Result<> addEdits(Database &db, std::uint32_t shard, EditField field, SaidByItem
     for (auto &[place, one] : said) {
         const SegmentRef ref{shard, place.first, place.second};
         VOX_TRY(const auto id, ManifestRows(db).find(ref));
-        static constexpr Select kRow("SELECT item_key, siblings, digest");
-        auto query = db.statement(std::string(kRow.sql()) + ", " + columnOf(field)
-                                  + " FROM segment WHERE id = ?");
-        VOX_TRY(const bool hasRow, query.bind(id).step());
-        if (id == 0 || !hasRow)
+        VOX_TRY(const auto row, placeOfRow(db, id));
+        VOX_TRY(const auto digest, digestOfRow(db, id));
+        VOX_TRY(auto now, valueOfRow(db, id, field));
+        if (!row || !digest || !now)
             continue;
-        const std::string itemKey = query.text(kRow["item_key"]);
-        const std::string key = segmentKey(itemKey, ref.segment, query.count(kRow["siblings"]));
+        const std::string key = segmentKey(row->itemKey, ref.segment, row->siblings);
         const bool isSame = one.keyHash != 0
-                                ? one.keyHash == bulkKeyHash(itemKey, query.count(kRow["siblings"]))
+                                ? one.keyHash == bulkKeyHash(row->itemKey, row->siblings)
                                 : one.key == key;
         if (!isSame)
             continue;
-        std::string now = fieldText(field, query, kRow.size());
         VOX_TRY(auto then, earlier.of(ref, field));
-        edits.push_back({ref, key, field, then ? *std::move(then) : std::move(now),
-                         std::move(one.values), query.integer(kRow["digest"])});
+        edits.push_back({ref, key, field, then ? *std::move(then) : *std::move(now),
+                         std::move(one.values), *digest});
     }
     return {};
 }

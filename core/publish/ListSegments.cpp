@@ -17,6 +17,7 @@
 #include "core/rows/SegmentList.h"
 #include "core/workspace/RowScore.h"
 #include "core/workspace/Rows.h"
+#include "core/workspace/SegmentTable.h"
 #include "core/workspace/UnpublishedEdits.h"
 
 #include <algorithm>
@@ -93,20 +94,6 @@ Result<> setBack(Row &row, const SegmentRef &ref, EarlierValues &earlier)
     if (split)
         row.split = splitNamed(*split).value_or(Split::Unassigned);
     return {};
-}
-
-/// The recording that the item's rows are of; 0: none is known.
-Result<std::int64_t> recordingOfItem(Database &db, const SegmentRef &item)
-{
-    VOX_TRY(const auto ids, idsOfItem(db, item));
-    auto shown = db.statement("SELECT recording FROM segment WHERE id = ?");
-    auto aside = db.statement("SELECT recording FROM hidden_segment WHERE shard = ? AND item = ?");
-    if (!ids.empty()) {
-        VOX_TRY(const bool hasRow, shown.bind(ids.front()).step());
-        return hasRow ? shown.integer(0) : 0;
-    }
-    VOX_TRY(const bool hasRow, aside.bind(item.shard).bind(item.item).step());
-    return hasRow ? aside.integer(0) : 0;
 }
 
 /// The numbers of an item's segments in the list, and after publishing.
@@ -372,19 +359,16 @@ private:
     Result<RecordingLines> linesOf(std::uint32_t shard, std::int64_t recording)
     {
         std::vector<RecordingLines::Line> lines;
-        auto query = m_db.statement(
-            "SELECT item_key, segment, siblings, start, channel FROM segment"
-            " WHERE recording = ? AND shard = ?");
-        const auto add = [&](const std::string &item, std::int32_t segment, std::uint64_t siblings,
-                             double start, std::optional<int> channel) {
-            auto key = segmentKey(item, segment, siblings);
+        const auto add = [&](const StoredPlace &place, std::optional<int> channel) -> Result<> {
+            auto key = place.key();
             const auto found = m_lookup.byKey.find(key);
             if (found != m_lookup.byKey.end() && found->second.size() == 1)
-                lines.push_back({start, found->second.front().line, found->second.front().part,
-                                 channel, std::move(key)});
+                lines.push_back({place.startSeconds, found->second.front().line,
+                                 found->second.front().part, channel, std::move(key)});
+            return {};
         };
         if (recording != 0)
-            VOX_CHECK(eachRow(bindAll(query, recording, shard), add));
+            VOX_CHECK(eachPlaceOfRecording(m_db, shard, recording, add));
         return RecordingLines(std::move(lines));
     }
 
@@ -537,14 +521,12 @@ Result<std::set<std::string>> keysOfSegments(Database &database,
             recordings.emplace(edit.ref.shard, recording);
     }
     // beside the other lines of these recordings new ones are put
-    auto query = database.statement("SELECT item_key, segment, siblings FROM segment"
-                                    " WHERE recording = ? AND shard = ?");
+    const auto add = [&keys](const StoredPlace &place, std::optional<int>) -> Result<> {
+        keys.insert(place.key());
+        return {};
+    };
     for (const auto &[shard, recording] : recordings)
-        VOX_CHECK(
-            eachRow(bindAll(query.rewind(), recording, shard),
-                    [&keys](const std::string &item, std::int32_t segment, std::uint64_t siblings) {
-                        keys.insert(segmentKey(item, segment, siblings));
-                    }));
+        VOX_CHECK(eachPlaceOfRecording(database, shard, recording, add));
     return keys;
 }
 

@@ -9,6 +9,7 @@
 #include "core/rows/ManifestRows.h"
 #include "core/rows/SegmentList.h"
 #include "core/workspace/Rows.h"
+#include "core/workspace/SegmentTable.h"
 #include "core/workspace/UnpublishedEdits.h"
 
 #include <algorithm>
@@ -162,12 +163,13 @@ private:
     Result<> addShown(const SegmentRef &ref, touch::SegmentPatch &patch) const
     {
         VOX_TRY(const auto row, ManifestRows(m_db).find(ref));
-        auto query = m_db.statement("SELECT language, speaker FROM segment WHERE id = ?");
-        return eachRow(bindAll(query, row),
-                       [&patch](std::string_view language, std::string_view speaker) {
-                           patch.language = std::string(language);
-                           patch.speaker = std::string(speaker);
-                       });
+        VOX_TRY(auto language, valueOfRow(m_db, row, EditField::Language));
+        VOX_TRY(auto speaker, valueOfRow(m_db, row, EditField::Speaker));
+        if (language && speaker) {
+            patch.language = *std::move(language);
+            patch.speaker = *std::move(speaker);
+        }
+        return {};
     }
 
     /// Its number in the record, where an item's segments were changed and published before.

@@ -5,6 +5,7 @@
 #include "core/rows/ManifestRows.h"
 #include "core/rows/SegmentList.h"
 #include "core/workspace/Rows.h"
+#include "core/workspace/SegmentTable.h"
 
 #include <tuple>
 #include <utility>
@@ -28,17 +29,19 @@ Result<std::vector<std::int32_t>> numbersInList(Database &database, const Segmen
 Result<std::string> baseOfItem(Database &database, const SegmentRef &item)
 {
     VOX_TRY(const auto numbers, numbersInList(database, item));
-    auto shown = database.statement("SELECT digest FROM segment WHERE id = ?");
     auto hidden = database.statement("SELECT digest FROM hidden_segment WHERE shard = ?"
                                      " AND item = ? AND segment = ?");
     std::vector<std::int64_t> digests;
     for (const std::int32_t number : numbers) {
         const SegmentRef line{item.shard, item.item, number};
         VOX_TRY(const auto id, ManifestRows(database).find(line));
-        auto &query = id != 0 ? shown.rewind().bind(id) : bindAll(hidden.rewind(), line);
-        VOX_TRY(const auto digest, firstRow<std::int64_t>(query));
+        VOX_TRY(auto digest, digestOfRow(database, id));
+        if (id == 0) {
+            VOX_TRY(const auto aside, firstRow<std::int64_t>(bindAll(hidden.rewind(), line)));
+            digest = aside ? std::optional(std::get<0>(*aside)) : std::nullopt;
+        }
         if (digest)
-            digests.push_back(std::get<0>(*digest));
+            digests.push_back(*digest);
     }
     return baseOfLines(digests);
 }

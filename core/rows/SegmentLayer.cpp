@@ -7,6 +7,7 @@
 #include "core/rows/JournalOverlay.h"
 #include "core/rows/ManifestRows.h"
 #include "core/workspace/Rows.h"
+#include "core/workspace/SegmentTable.h"
 #include "core/workspace/UnpublishedEdits.h"
 
 #include <algorithm>
@@ -413,6 +414,25 @@ Result<std::int64_t> firstFreeId(Database &database)
         " (SELECT coalesce(max(seq), 0) + 1 FROM sqlite_sequence WHERE name = 'segment_added'))");
 }
 
+Result<std::int64_t> recordingOfItem(Database &database, const SegmentRef &item)
+{
+    VOX_TRY(const auto ids, idsOfItem(database, item));
+    VOX_TRY(const auto shown, recordingOfRow(database, ids.empty() ? 0 : ids.front()));
+    if (shown)
+        return std::int64_t{*shown};
+    auto aside = database.statement(
+        "SELECT recording FROM hidden_segment WHERE shard = ? AND item = ? LIMIT 1");
+    VOX_TRY(const bool isAside, aside.bind(item.shard).bind(item.item).step());
+    return isAside ? aside.integer(0) : 0;
+}
+
+Result<bool> isOnlySegment(Database &database, const SegmentRef &ref)
+{
+    VOX_TRY(const auto row, ManifestRows(database).find(ref));
+    VOX_TRY(const auto place, placeOfRow(database, row)); // none before the item was imported
+    return ref.segment < kLetteredSegment && (!place || place->siblings < 2);
+}
+
 Result<> laySegments(Database &database, const SegmentRef &item,
                      const std::vector<SegmentEntry> &entries, const JournalOverlay *overlay)
 {
@@ -422,10 +442,8 @@ Result<> laySegments(Database &database, const SegmentRef &item,
 Result<> recountItem(Database &database, const SegmentRef &item)
 {
     VOX_TRY(const auto ids, idsOfItem(database, item));
-    auto update = database.statement("UPDATE segment SET unpublished = " VOX_UNPUBLISHED_OF_SEGMENT
-                                     " WHERE id = ?");
     for (const std::uint32_t id : ids)
-        VOX_CHECK(update.rewind().bind(id).run());
+        VOX_CHECK(recountUnpublished(database, id));
     return {};
 }
 

@@ -21,6 +21,11 @@ Result<std::pair<std::int64_t, std::int64_t>> rowsFromItem(Database &database,
 /// The rows the table shows of an item, in its order. Of a TouchDataset's; O(segments of the item).
 Result<std::vector<std::uint32_t>> idsOfItem(Database &database, const SegmentRef &item);
 
+/// The recording of a list that the item's rows are of, shown or not; 0: none is known, or it is a record.
+Result<std::int64_t> recordingOfItem(Database &database, const SegmentRef &item);
+/// Whether the item has no other segment: it is called as the item is, and so are its parts.
+Result<bool> isOnlySegment(Database &database, const SegmentRef &ref);
+
 /// The id behind all that are in use or were.
 Result<std::int64_t> firstFreeId(Database &database);
 

@@ -7,6 +7,7 @@
 #include "core/rows/SegmentLayer.h"
 #include "core/workspace/EditField.h"
 #include "core/workspace/Rows.h"
+#include "core/workspace/SegmentTable.h"
 
 #include <algorithm>
 #include <array>
@@ -195,17 +196,15 @@ Result<std::vector<SegmentEntry>> segmentEntriesOf(Database &database, const Seg
 {
     VOX_TRY(const auto list, segmentList(database, item));
     VOX_TRY(const auto ids, idsOfItem(database, item));
-    static constexpr Select kQuery("SELECT segment, start, stop FROM segment WHERE id = ?");
-    auto query = database.statement(kQuery.sql());
     std::vector<SegmentEntry> entries;
     for (const std::uint32_t id : ids) {
-        VOX_TRY(const bool hasRow, query.rewind().bind(id).step());
-        if (!hasRow)
+        VOX_TRY(const auto place, placeOfRow(database, id));
+        if (!place)
             continue;
         SegmentEntry entry;
-        entry.number = static_cast<std::int32_t>(query.integer(kQuery["segment"]));
-        entry.startSeconds = query.real(kQuery["start"]);
-        entry.endSeconds = query.real(kQuery["stop"]);
+        entry.number = place->ref.segment;
+        entry.startSeconds = place->startSeconds;
+        entry.endSeconds = place->endSeconds;
         if (const SegmentEntry *const made = list ? list->find(entry.number) : nullptr) {
             entry.parent = made->parent;
             entry.text = made->text;

@@ -6,6 +6,7 @@
 #include "core/workspace/Database.h"
 #include "core/workspace/FieldMapping.h"
 #include "core/workspace/Rows.h"
+#include "core/workspace/SegmentTable.h"
 #include "core/workspace/TranscriptNames.h"
 
 #include <algorithm>
@@ -68,15 +69,10 @@ FieldMapping withHypotheses(const FieldMapping &mapping, std::vector<std::string
     return changed;
 }
 
-/// All rows of a list are written again by its next import.
-Result<> forgetDigests(Database &database, std::uint32_t shard)
+/// All rows of a list are written again by its next import, whatever its files are by then.
+Result<> readAnew(Database &database, std::uint32_t shard)
 {
-    VOX_CHECK(database
-                  .statement("UPDATE segment SET digest = 0 WHERE shard = ?1 AND id >="
-                             " (SELECT first_id FROM shard WHERE id = ?1) AND id <"
-                             " (SELECT first_id + rows FROM shard WHERE id = ?1)")
-                  .bind(shard)
-                  .run());
+    VOX_CHECK(forgetDigests(database, shard));
     VOX_CHECK(
         database.statement("UPDATE shard SET fingerprint = '' WHERE id = ?").bind(shard).run());
     return {};
@@ -160,7 +156,7 @@ Result<> removeFromMappings(Database &database, const std::string &name)
         const bool hasOwnColumn = wasColumn && !keys.empty() && !isAmong(names, keys.front());
         VOX_CHECK(storeMapping(database, one.shard, withHypotheses(mapping, std::move(keys))));
         if (hasOwnColumn && one.isList)
-            VOX_CHECK(forgetDigests(database, one.shard));
+            VOX_CHECK(readAnew(database, one.shard));
     }
     return {};
 }

@@ -8,6 +8,7 @@
 #include "core/workspace/EditField.h"
 #include "core/workspace/ProjectSettings.h"
 #include "core/workspace/Rows.h"
+#include "core/workspace/SegmentTable.h"
 #include "core/workspace/TallyKind.h"
 #include "core/workspace/WorkspaceValues.h"
 
@@ -210,17 +211,17 @@ Result<VocabularyReport> countWords(Workspace &workspace, const ProgressSink &pr
     VOX_TRY(const auto rows, firstRow<std::uint64_t>(bindAll(sum, TallyKind::All)));
     done.of = std::get<0>(*rows); // ids of rows that went are not given again
     Lexicon::Vocabularies words;
-    auto query = database.statement(
-        "SELECT language, text FROM segment WHERE id >= ? AND id < ? ORDER BY id");
+    const auto add = [&](std::uint32_t, std::string_view tag, std::string_view text) -> Result<> {
+        ++done.rows;
+        const auto language = languageOfWords(tag);
+        if (words.size() < kMostLanguages || words.contains(language))
+            words[language].add(text);
+        return {};
+    };
     for (std::uint64_t first = 1; first <= ids; first += stride) {
         VOX_CHECK(checkStop(stop));
-        query.rewind().bind(first).bind(first + kRowsAtOnce);
-        VOX_CHECK(eachRow(query, [&](std::string_view tag, std::string_view text) {
-            ++done.rows;
-            const auto language = languageOfWords(tag);
-            if (words.size() < kMostLanguages || words.contains(language))
-                words[language].add(text);
-        }));
+        VOX_CHECK(eachText(database, static_cast<std::int64_t>(first),
+                           static_cast<std::int64_t>(first + kRowsAtOnce - 1), add));
         report(progress, {first, ids, "rows"});
     }
     done.vocabularies = std::make_shared<const Lexicon::Vocabularies>(std::move(words));

@@ -12,6 +12,7 @@
 #include "core/items/OwnFiles.h"
 #include "core/workspace/Database.h"
 #include "core/workspace/Rows.h"
+#include "core/workspace/SegmentTable.h"
 
 #include <algorithm>
 #include <cmath>
@@ -44,22 +45,19 @@ struct Place {
 Result<std::vector<Place>> placesOf(Database &database, const RowOrder &order,
                                     const std::stop_token &stop)
 {
-    static constexpr Select kQuery("SELECT recording, segment FROM segment WHERE id = ?");
-    auto query = database.statement(kQuery.sql());
     std::vector<Place> places;
     places.reserve(static_cast<std::size_t>(order.size()));
     for (std::uint64_t row = 0; row < order.size(); ++row) {
         if (row % kRowsAtOnce == 0 && stop.stop_requested())
             return stopped({}, "files written before are kept");
         const std::uint32_t id = order.idAt(row);
-        VOX_TRY(const bool hasRow, query.rewind().bind(id).step());
-        if (!hasRow)
+        VOX_TRY(const auto place, placeOfRow(database, id));
+        VOX_TRY(const auto recording, recordingOfRow(database, id));
+        if (!place || !recording)
             continue; // gone since the order was made
-        const std::int64_t first = id - std::max<std::int64_t>(query.integer(kQuery["segment"]), 0);
-        places.push_back({query.integer(kQuery["recording"]) != 0
-                              ? kOfList + query.count(kQuery["recording"])
-                              : static_cast<std::uint64_t>(first),
-                          id});
+        const std::int64_t first = id - std::max<std::int64_t>(place->ref.segment, 0);
+        places.push_back(
+            {*recording != 0 ? kOfList + *recording : static_cast<std::uint64_t>(first), id});
     }
     std::sort(places.begin(), places.end());
     return places;

@@ -4,6 +4,7 @@
 #include "core/workspace/Database.h"
 #include "core/workspace/Rows.h"
 #include "core/workspace/SegmentRow.h"
+#include "core/workspace/SegmentTable.h"
 
 #include <algorithm>
 #include <numeric>
@@ -45,8 +46,6 @@ Result<PriorRows> PriorRows::create(const PriorPlan &prior, Workspace &workspace
 
 Result<> PriorRows::findIdentities(Workspace &workspace)
 {
-    static constexpr Select kQuery("SELECT item_key, segment, siblings FROM segment WHERE id = ?");
-    auto query = workspace.database().statement(kQuery.sql());
     for (std::size_t place = 0; place < m_identities.size(); ++place) {
         const std::uint32_t id = m_prior.rows[place].id;
         std::vector<std::uint32_t> ids{id};
@@ -56,14 +55,10 @@ Result<> PriorRows::findIdentities(Workspace &workspace)
         std::uint64_t identity = kNoIdentity;
         bool areThere = true;
         for (const std::uint32_t one : ids) {
-            VOX_TRY(const bool hasRow, query.rewind().bind(one).step());
-            areThere = areThere && hasRow;
-            if (hasRow)
-                identity = rowIdentity(
-                    segmentKey(query.view(kQuery["item_key"]),
-                               static_cast<std::int32_t>(query.integer(kQuery["segment"])),
-                               query.count(kQuery["siblings"])),
-                    identity);
+            VOX_TRY(const auto row, placeOfRow(workspace.database(), one));
+            areThere = areThere && row;
+            if (row)
+                identity = rowIdentity(row->key(), identity);
         }
         m_identities[place] = areThere ? identity : kNobody;
     }

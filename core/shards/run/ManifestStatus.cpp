@@ -12,6 +12,7 @@
 #include "core/workspace/Database.h"
 #include "core/workspace/Rows.h"
 #include "core/workspace/SegmentRow.h"
+#include "core/workspace/SegmentTable.h"
 
 #include <algorithm>
 #include <array>
@@ -69,9 +70,6 @@ public:
     Result<> read(FileSystem &fs, Workspace &workspace, const BuildFolder &folder,
                   const BuildPlan &plan, const ShardUploadStatus &uploads, std::stop_token stop)
     {
-        static constexpr Select kQuery(
-            "SELECT item_key, segment, siblings FROM segment WHERE id = ?");
-        auto query = workspace.database().statement(kQuery.sql());
         for (std::uint64_t shard = 0; shard < plan.shards.size(); ++shard) {
             VOX_CHECK(checkStop(stop));
             VOX_TRY(const auto record, folder.recordOf(shard));
@@ -87,13 +85,10 @@ public:
             for (const auto &row : rows) {
                 const auto failure = failed.find(row.id);
                 for (const std::uint32_t id : madeOf(folder, row.id)) {
-                    VOX_TRY(const bool hasRow, query.rewind().bind(id).step());
-                    if (!hasRow)
+                    VOX_TRY(const auto made, placeOfRow(workspace.database(), id));
+                    if (!made)
                         continue;
-                    const auto key = hashOf(
-                        segmentKey(query.view(kQuery["item_key"]),
-                                   static_cast<std::int32_t>(query.integer(kQuery["segment"])),
-                                   query.count(kQuery["siblings"])));
+                    const auto key = hashOf(made->key());
                     if (failure == failed.end())
                         addDone(key, upload);
                     else
