@@ -41,7 +41,7 @@ ChartPicture pictureOfBuilds(const std::vector<KnownBuild> &builds)
             continue;
         ChartBar bar;
         bar.tick = names.at(build.output);
-        bar.words = build.shards == 0    ? BuildChart::tr("%1 (not planned yet)").arg(bar.tick)
+        bar.words = build.rows == 0      ? BuildChart::tr("%1 (not planned yet)").arg(bar.tick)
                     : build.isOnlyToSend ? BuildChart::tr("%1 (upload incomplete)").arg(bar.tick)
                                          : bar.tick;
         bar.matching = build.written;

@@ -32,7 +32,7 @@ QString factsOf(const KnownBuild &build, bool isRunning)
     case KnownBuild::State::CanResume:
         if (build.isOnlyToSend)
             return BuildList::tr("Built; upload incomplete · %1").arg(whenText(build.beganMs));
-        return build.shards == 0
+        return build.rows == 0
                    ? BuildList::tr("Stopped %1, not planned yet").arg(whenText(build.beganMs))
                    : BuildList::tr("Stopped at shard %1 of %2 · %3")
                          .arg(countText(build.shardsDone), countText(build.shards),

@@ -52,7 +52,7 @@ QString stoppedWords(const KnownBuild &build)
 {
     if (build.isOnlyToSend)
         return BuildOutcome::tr("Built; upload incomplete");
-    if (build.shards == 0)
+    if (build.rows == 0)
         return BuildOutcome::tr("Can resume");
     return BuildOutcome::tr("Can resume · %Ln segments written, %1 failed, %2 not tried", nullptr,
                             pluralCount(build.written))

@@ -59,11 +59,15 @@ void look(FileSystem &fs, const std::string &dataset, KnownBuild &build,
     build.rows = plan->rows;
     build.seconds = plan->seconds;
     build.estimatedBytes = plan->estimatedBytes;
+    std::uint64_t inFolder = 0;
     for (std::uint64_t shard = 0; shard < build.shards; ++shard)
         if (const auto record = folder->recordOf(shard); record && *record) {
             build.written += (*record)->items;
             build.failed += (*record)->failed;
+            inFolder += (*record)->isInFolder() ? 1 : 0;
         }
+    if (isComplete)
+        build.shards = build.shardsDone = inFolder;
     (void)BuildErrors(fs, *folder).forEachOpen([&build](const RowFailure &) { ++build.failed; });
 }
 

@@ -36,10 +36,10 @@ struct KnownBuild {
     State state = State::Gone;
     bool isOnlyToSend = false;    ///< complete on this machine, and not wholly on its server
     std::uint64_t shardsDone = 0; ///< that have a record; their sums are not looked at here
-    std::uint64_t shards = 0;     ///< 0: it was not planned to the end
-    std::uint64_t rows = 0;
-    std::uint64_t written = 0; ///< segments in the shards that are done
-    std::uint64_t failed = 0;  ///< segments that are in no shard because they failed
+    std::uint64_t shards = 0;     ///< planned; of a complete build, those in its folder
+    std::uint64_t rows = 0;       ///< 0: it was not planned to the end
+    std::uint64_t written = 0;    ///< segments in the shards that are done
+    std::uint64_t failed = 0;     ///< segments that are in no shard because they failed
     double seconds = 0;
     std::uint64_t estimatedBytes = 0;
     std::uint64_t notTried() const { return notTriedOf(rows, written, failed); }

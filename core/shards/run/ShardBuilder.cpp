@@ -91,6 +91,7 @@ public:
     Result<> check(const BuildProgressSink &progress, std::stop_token stop)
     {
         std::vector<ShardFound> found(m_plan->shards.size(), ShardFound::Nothing);
+        m_isEmpty.assign(found.size(), 0);
         std::atomic<std::uint64_t> looked = 0;
         const auto look = [&](std::size_t shard, std::stop_token token) -> Result<> {
             if (!m_options.part.has(m_plan->shards[shard].ledger))
@@ -98,6 +99,7 @@ public:
             const auto record = m_folder.recordOf(shard); // unreadable: made again
             if (record && *record) {
                 VOX_TRY(found[shard], foundOf(**record, token));
+                m_isEmpty[shard] = (*record)->isInFolder() ? 0 : 1;
                 if (found[shard] != ShardFound::Nothing)
                     m_log.found(shard, **record);
             }
@@ -126,9 +128,8 @@ public:
     void fill(BuildReport &report) const
     {
         const std::lock_guard lock(m_mutex);
-        report.shards = m_shards;
         for (const auto &kept : m_dealer.kept()) {
-            ++report.keptShards;
+            report.keptShards += m_isEmpty[static_cast<std::size_t>(kept.shard)] == 0 ? 1 : 0;
             report.changedShards += kept.as == ShardFound::Whole ? 0 : 1;
             if (kept.as == ShardFound::Held)
                 report.held.push_back(
@@ -342,6 +343,7 @@ private:
     BuildLog m_log;
     const Clock::time_point m_began = Clock::now();
     const double m_pausedBefore = pausedSeconds();
+    std::vector<char> m_isEmpty; ///< by shard: of the record that was found
     std::uint64_t m_shards = 0;
     std::uint64_t m_rows = 0;
     std::uint64_t m_mostFailed = 0;
@@ -495,6 +497,7 @@ Result<bool> sumUp(const BuildFolder &folder, const BuildPlan &plan, const Build
         }
         if (!isOfPart)
             continue;
+        report.shards += (*record)->isInFolder() ? 1 : 0;
         report.items += (*record)->items;
         report.failed += (*record)->failed;
         report.seconds += (*record)->seconds;

@@ -78,8 +78,8 @@ struct BuildReport {
     std::uint64_t notTried = 0; ///< planned rows of this part that are neither (notTriedOf())
     std::map<LeftOut, std::uint64_t> leftOut; ///< by the plan
     std::map<LeftOut, std::uint64_t> failures;
-    std::uint64_t shards = 0;
-    std::uint64_t keptShards = 0;    ///< found whole, or held
+    std::uint64_t shards = 0; ///< of this part, that are in the folder (ShardRecord::isInFolder())
+    std::uint64_t keptShards = 0;    ///< of these, found whole, or held
     std::uint64_t changedShards = 0; ///< of these, changed after they were built, as by publishing
     std::vector<Error>
         held; ///< changed shards that would have been made again: they stay as they are

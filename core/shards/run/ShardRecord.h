@@ -39,6 +39,8 @@ struct ShardRecord {
     std::vector<KeptAudio> audio;
     std::string audioShard;
 
+    /// False where all rows failed: then nothing of it is in the folder, and it counts as no shard.
+    bool isInFolder() const { return !files.empty(); }
     std::uint64_t bytes() const;
     JsonValue toJson() const; ///< without failures, lines and audio
     /// With them, but without audio; `before` is the record whose files this one replaces.

@@ -138,7 +138,9 @@ public:
                 VOX_CHECK(readLedger(build));
         if (m_sets.empty() && m_unfinished.empty())
             return fail(ErrorCode::NotFound, Sentence::tr("holds no build"), m_output.string());
-        m_report.shards = m_shards.size();
+        m_report.shards = static_cast<std::uint64_t>(
+            std::count_if(m_shards.begin(), m_shards.end(),
+                          [](const Shard &shard) { return shard.record.isInFolder(); }));
         VOX_TRY(m_published, publishedFiles(m_fs, m_output));
         return {};
     }

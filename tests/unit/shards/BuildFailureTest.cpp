@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/shards/plan/BuildRegister.h"
+#include "core/shards/verify/BuildVerify.h"
 #include "tests/unit/shards/BuildFixture.h"
 
 #include <QTest>
@@ -20,6 +21,7 @@ private slots:
     void saysWhyRowsFailAndTriesThemAgain();
     void countsTheRowsOfItsOwnPart();
     void stopsByItselfWhenTooManyRowsFail();
+    void countsNoShardWhereAllRowsFailed();
     void triesOneReasonAgain();
     void noticesASourceThatChanged();
 };
@@ -128,6 +130,34 @@ void BuildFailureTest::stopsByItselfWhenTooManyRowsFail()
         return seen;
     };
     QVERIFY(strip(visible(fs->asSeenNow())) == strip(visible(whole->asSeenNow())));
+}
+
+/// Nothing of such a shard is in the folder: the report, the list of builds and verify do not count it.
+void BuildFailureTest::countsNoShardWhereAllRowsFailed()
+{
+    auto inputs = m_inputs;
+    std::erase_if(inputs, [](const auto &file) { return file.first.starts_with("/in/r"); });
+    const auto fs = MemoryFileSystem::from(inputs);
+    for (const std::uint64_t run : {0u, 1u}) { // the second one finds what the first has left
+        const auto report = build(*fs, recipeFor(BuildFormat::Wenet));
+        QVERIFY2(report, said(report).c_str());
+        QVERIFY(report->isComplete);
+        QCOMPARE(report->items, std::uint64_t(0));
+        QCOMPARE(report->failed, std::uint64_t(18));
+        QCOMPARE(report->shards, std::uint64_t(0));
+        QVERIFY2(report->keptShards == 0, std::to_string(run).c_str());
+        const auto builds = buildsOf(*fs, *m_workspace).value();
+        QCOMPARE(builds.size(), std::size_t(1));
+        QVERIFY(builds[0].state == KnownBuild::State::Finished);
+        QCOMPARE(builds[0].shards, std::uint64_t(0));
+        QCOMPARE(builds[0].shardsDone, std::uint64_t(0));
+        QCOMPARE(builds[0].rows, std::uint64_t(18));
+        QCOMPARE(builds[0].failed, std::uint64_t(18));
+        const auto found = verifyBuild(*fs, kOut, false, {}, {}, {});
+        QVERIFY2(found, found ? "" : describe(found.error()).c_str());
+        QCOMPARE(found->shards, std::uint64_t(0));
+        QCOMPARE(found->problems, std::uint64_t(0));
+    }
 }
 
 void BuildFailureTest::triesOneReasonAgain()
