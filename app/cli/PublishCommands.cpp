@@ -72,9 +72,9 @@ std::string amounts(const PublishReport &report, bool isList)
                                    : " records";
     words.append(", ").append(readableBytes(report.recordBytes));
     if (isList)
-        words.append(", in ")
-            .append(std::to_string(report.files))
-            .append(report.files == 1 ? " file of " : " files of ")
+        words.append("; ")
+            .append(filesWritten(report))
+            .append(", ")
             .append(readableBytes(report.fileBytes));
     return words;
 }
@@ -135,6 +135,7 @@ void printReport(Surroundings &s, const PublishReport &report, bool isList, bool
         object.set("shards", number(report.shards));
         object.set("unguarded_shards", number(report.unguardedShards));
         object.set("files", number(report.files));
+        object.set("files_added", number(report.newFiles));
         object.set("file_bytes", number(report.fileBytes));
         object.set("audio_bytes", number(0));
         auto problems = JsonValue::array();

@@ -340,6 +340,7 @@ PublishReport ListPlan::amounts() const
             written += patch.bytes.size();
         }
         ++amounts.files;
+        amounts.newFiles += file.isNew ? 1 : 0;
         amounts.recordBytes += written;
         const std::uint64_t size =
             file.status.size; // patches of a packed file are of what is in it

@@ -547,6 +547,7 @@ Result<> planOne(const FileSystem &fs, Workspace &workspace, const KnownList &li
     report.records += amounts.records;
     report.recordBytes += amounts.recordBytes;
     report.files += amounts.files;
+    report.newFiles += amounts.newFiles;
     report.fileBytes += amounts.fileBytes;
     VOX_CHECK(noteConflicts(db, plan.conflicts));
     addFindings(report, plan);

@@ -289,6 +289,7 @@ Result<> PublishLedger::confirm(const std::vector<const SegmentEdits *> &edits,
     done.records += added.records;
     done.recordBytes += added.recordBytes;
     done.files += added.files;
+    done.newFiles += added.newFiles;
     done.fileBytes += added.fileBytes;
     VOX_CHECK(countRows(done));
     if (done.revision != 0)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/publish/Publisher.h"
 
+#include "core/base/Counted.h"
 #include "core/base/Stopped.h"
 #include "core/import/ListImport.h"
 #include "core/io/Location.h"
@@ -173,6 +174,16 @@ Result<> checkPublishTarget(const ItemSource &items)
                                    "changed; download a copy and publish there, or write what was "
                                    "edited into new files with \"voxdeck-cli export\""),
                 items.path().string());
+}
+
+Sentence filesWritten(const PublishReport &report)
+{
+    const auto added = counted(report.newFiles, "file added", "files added");
+    const auto replaced = counted(report.files - report.newFiles, "file replaced",
+                                  "files replaced");
+    if (report.newFiles == 0)
+        return replaced;
+    return report.newFiles == report.files ? added : Sentence::tr("%1, %2", added, replaced);
 }
 
 Error problemOfSegments(const PublishConflict &conflict)

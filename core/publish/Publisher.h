@@ -51,7 +51,8 @@ struct PublishReport {
     std::uint64_t indexBytes = 0;  ///< of the metainfo.idx files replaced
     std::uint64_t shards = 0;
     std::uint64_t unguardedShards = 0; ///< of these, on servers without conditional writes
-    std::uint64_t files = 0;           ///< of lists, replaced whole
+    std::uint64_t files = 0;           ///< of lists, written whole
+    std::uint64_t newFiles = 0;        ///< of these, did not exist before
     std::uint64_t fileBytes = 0;       ///< of these
     std::int64_t revision = 0;         ///< number of this publish; 0 when nothing was to do
     std::vector<PublishConflict> conflicts;
@@ -63,6 +64,9 @@ struct PublishReport {
     /// Those that others have changed too are not among `segments`: nothing is written for them.
     std::uint64_t segmentsWithConflicts() const { return segments + conflicts.size(); }
 };
+
+/// "1 file added, 2 files replaced": the files of a list. A plan and what was written are told alike.
+Sentence filesWritten(const PublishReport &report);
 
 /// Who we are, for lock files: "voxdeck-cli publish, process 4711 of lena on studio-3 since 14:02".
 std::string lockHolder(const std::string &program);

@@ -21,6 +21,7 @@ private slots:
     void init();
     void writesIntoTheList();
     void saysWhatItWouldWrite();
+    void saysWhichFilesAreNew();
     void writesIntoPackedLists();
     void keepsLinksAndPermissions();
     void namesRowsItCouldNotWrite();
@@ -91,10 +92,27 @@ void PublishCommandTest::saysWhatItWouldWrite()
     const Said said = run(
         {"publish", at("list.jsonl"), "--workspace", at("w.voxdeck"), "--dry-run"});
     QCOMPARE(said.code, 0);
-    QVERIFY2(
-        said.out.starts_with("Would write 1 edit in 1 segment: 1 value, 6 bytes, in 1 file of "),
-        said.out.c_str());
+    QVERIFY2(said.out.starts_with(
+                 "Would write 1 edit in 1 segment: 1 value, 6 bytes; 1 file replaced, "),
+             said.out.c_str());
     QCOMPARE(read("list.jsonl"), lineOf("a", "one") + lineOf("b", "two"));
+}
+
+/// A text file that is made is not one that is replaced, before and after publishing.
+void PublishCommandTest::saysWhichFilesAreNew()
+{
+    for (const char *const name : {"f/a", "f/b", "f/c"})
+        write(std::string(name) + ".wav", "RIFF");
+    write("f/b.txt", "two\n");
+    write("f/c.txt", "three\n");
+    for (const char *const key : {"a", "b", "c"})
+        QCOMPARE(edit("f", key, "eins").code, 0);
+    const std::string expected = " bytes; 1 file added, 2 files replaced, ";
+    const Said plan = run({"publish", at("f"), "--workspace", at("w.voxdeck"), "--dry-run"});
+    QVERIFY2(plan.out.find(expected) != std::string::npos, (plan.out + plan.err).c_str());
+    const Said said = run({"publish", at("f"), "--workspace", at("w.voxdeck")});
+    QVERIFY2(said.out.find(expected) != std::string::npos, (said.out + said.err).c_str());
+    QCOMPARE(read("f/a.txt"), std::string("eins\n"));
 }
 
 void PublishCommandTest::writesIntoPackedLists()
@@ -207,7 +225,7 @@ void PublishCommandTest::writesSeveralListsOfOneWorkspace()
     QCOMPARE(run({"edit", at("w.voxdeck"), "c", "--text", "drei"}).code, 0);
     const Said said = run({"publish", at("w.voxdeck")});
     QVERIFY2(said.code == 0, said.err.c_str());
-    QVERIFY2(said.out.find("2 values, 12 bytes, in 2 files") != std::string::npos,
+    QVERIFY2(said.out.find("2 values, 12 bytes; 2 files replaced, ") != std::string::npos,
              said.out.c_str());
     QCOMPARE(read("list.jsonl"), lineOf("a", "eins") + lineOf("b", "two"));
     QCOMPARE(read("n/m.json"),

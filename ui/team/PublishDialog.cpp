@@ -61,9 +61,8 @@ QString writtenWords(const PublishReport &report)
 QString publishSummary(const PublishReport &report)
 {
     if (report.files > 0)
-        return PublishDialog::tr("%1 in %2; audio untouched")
-            .arg(writtenWords(report),
-                 PublishDialog::tr("%Ln files", nullptr, pluralCount(report.files)));
+        return PublishDialog::tr("%1; %2; audio untouched", "values and files")
+            .arg(writtenWords(report), toQString(filesWritten(report)));
     return PublishDialog::tr("%1, %2; audio untouched")
         .arg(PublishDialog::tr("%Ln records", nullptr, pluralCount(report.records)),
              bytesText(report.recordBytes));
@@ -240,9 +239,8 @@ QWidget *PublishDialog::makeFacts(const PublishReport &plan)
             tr("%Ln edits of other segments", nullptr, pluralCount(plan.leftEdits)));
     if (plan.edits > 0)
         add(tr("On disk"), m_isList
-                               ? tr("%1 replaced, %2")
-                                     .arg(tr("%Ln files", nullptr, pluralCount(plan.files)),
-                                          bytesText(plan.fileBytes))
+                               ? tr("%1, %2", "files and their bytes")
+                                     .arg(toQString(filesWritten(plan)), bytesText(plan.fileBytes))
                                : tr("%1 added in %2")
                                      .arg(bytesText(plan.recordBytes + plan.indexBytes),
                                           tr("%Ln shards", nullptr, pluralCount(plan.shards))));

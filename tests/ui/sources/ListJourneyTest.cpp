@@ -262,6 +262,10 @@ void ListJourneyTest::publishesWhatIsApproved()
     rows->setCurrentIndex(1);
     emit rows->activated(1);
     QTRY_COMPARE(title(), QStringLiteral("Write 1 edit in 1 segment as revision r1?"));
+    const auto facts = publishing.dialog()->findChildren<QLabel *>();
+    QVERIFY(std::any_of(facts.begin(), facts.end(), [](const QLabel *fact) {
+        return fact->text().startsWith(QStringLiteral("1 file replaced, "));
+    }));
     const auto &shown = *publishing.dialog(); // nothing in it is cut
     QVERIFY(shown.height() >= shown.layout()->totalHeightForWidth(shown.width()));
     publishing.dialog()->accept();

@@ -385,10 +385,13 @@ void ListSegmentsTest::writesTheFirstTextsOfAFolder()
     m_fs.seed("/f/two.wav", "not looked at");
     open("/f", DatasetKind::Folder);
     edit("one", "de eerste");
+    const auto plan = planPublish(m_fs, *m_workspace, *m_items, {}).value();
+    QCOMPARE(filesWritten(plan), Sentence("1 file added"));
     const auto report = publishAll();
     QVERIFY2(report.problems.empty(),
              report.problems.empty() ? "" : describe(report.problems.front()).c_str());
     QCOMPARE(report.edits, 1u);
+    QCOMPARE(filesWritten(report), Sentence("1 file added"));
     QCOMPARE(file("/f/one.txt"), std::string("de eerste\n"));
     QVERIFY(!m_fs.asSeenNow().contains("/f/two.txt"));
     QVERIFY(import().isUnchanged);
