@@ -11,6 +11,7 @@
 #include "app/cli/StandardStreams.h"
 #include "app/cli/WordsCommand.h"
 #include "core/cache/RoutingFileSystem.h"
+#include "core/format/NotADataset.h"
 #include "core/io/Location.h"
 #include "core/io/RemoteScheme.h"
 #include "core/io/ShownText.h"
@@ -267,6 +268,8 @@ int reportMistake(const CLI::App &app, const CLI::ParseError &error, Surrounding
 /// Advice for the user; empty where the detail is enough.
 std::string advice(const Error &error)
 {
+    if (isNotADataset(error))
+        return "'voxdeck-cli import --help' lists the formats.";
     switch (error.code) {
     case ErrorCode::DiskFull:
         return "Free some space and run the command again; finished work is kept.";

@@ -3,6 +3,7 @@
 
 #include "core/format/DatasetSniffs.h"
 #include "core/format/FileTree.h"
+#include "core/format/NotADataset.h"
 #include "core/format/nemo/NemoPaths.h"
 #include "core/format/tar/ShardNames.h"
 #include "core/io/Location.h"
@@ -129,11 +130,10 @@ tl::unexpected<Error> unknown(const DatasetProbe &probe)
                                  "write it as an AudioFolder first, with Python's \"datasets\" "
                                  "(lines for it are in the manual under \"Parquet and Arrow\")"),
                     probe.path().string());
-    return fail(ErrorCode::InvalidArgument,
-                Sentence::tr("is %1, not a known dataset%2; open the folder of the audio, or the "
-                             "list that names it (formats: voxdeck-cli import --help)",
-                             probe.seen(), probe.isFolder() ? passedOver(probe) : Sentence()),
-                probe.path().string());
+    return fail(
+        ErrorCode::InvalidArgument,
+        Sentence::of(kNotADataset, probe.seen(), probe.isFolder() ? passedOver(probe) : Sentence()),
+        probe.path().string());
 }
 
 bool mayBeAList(const DirectoryEntry &entry)

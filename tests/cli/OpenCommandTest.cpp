@@ -217,7 +217,9 @@ void OpenCommandTest::saysWhatToDoInOneLine()
     QVERIFY2(audio.err.find("is an audio file; open the folder it is in") != std::string::npos,
              audio.err.c_str());
     const auto other = run({"query", path("note.md")});
-    QVERIFY2(other.err.size() < 400 && other.err.find("--help") != std::string::npos,
+    QVERIFY2(other.err.size() < 400
+                 && other.err.find("'voxdeck-cli import --help' lists the formats.")
+                        != std::string::npos,
              other.err.c_str());
     QVERIFY(run({"import", "--help"}).out.find("audiofolder") != std::string::npos);
     write("lj/metadata.csv", "a|Text of a|text of a\n");

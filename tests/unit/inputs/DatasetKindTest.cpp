@@ -259,7 +259,7 @@ void DatasetKindTest::saysWhatItLookedForAndWhatItSaw()
     QVERIFY(saw("binary").startsWith("! is a file that is not text"));
     QVERIFY(saw("text").startsWith("! is a text that begins \"hello [2J\""));
     QVERIFY(saw("fields").startsWith("! is JSON with the fields a, b, not a known dataset"));
-    QVERIFY(saw("fields").contains("voxdeck-cli import --help"));
+    QVERIFY(!saw("fields").contains("voxdeck-cli")); // the window shows it as well
     QVERIFY(nameOf(detectDatasetKind(fs, "top"))
                 .startsWith(
                     "! is a folder with binary, blank, empty, fields, text, not a known dataset"));
