@@ -2,9 +2,8 @@
 #pragma once
 
 #include "core/base/Counted.h"
+#include "core/base/NumberText.h"
 
-#include <array>
-#include <cstdio>
 #include <string>
 
 namespace voxdeck::cli {
@@ -14,12 +13,8 @@ inline std::string hoursText(double seconds)
 {
     constexpr double kMinute = 60;
     constexpr double kHour = 3600;
-    std::array<char, 48> text{};
-    if (seconds > 0 && seconds < kMinute)
-        (void)std::snprintf(text.data(), text.size(), "%.1f s", seconds);
-    else
-        (void)std::snprintf(text.data(), text.size(), "%.3f h", seconds / kHour);
-    return text.data();
+    return seconds > 0 && seconds < kMinute ? roundedText(seconds, 1) + " s"
+                                            : roundedText(seconds / kHour, 3) + " h";
 }
 
 } // namespace voxdeck::cli

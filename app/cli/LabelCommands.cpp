@@ -5,6 +5,7 @@
 #include "app/cli/HypothesisCommand.h"
 #include "app/cli/LabelWorkspaceCommands.h"
 #include "app/cli/StandardStreams.h"
+#include "core/base/NumberText.h"
 #include "core/format/labels/JoinWords.h"
 #include "core/format/labels/LabelFormats.h"
 #include "core/io/ReplaceTarget.h"
@@ -14,9 +15,7 @@
 #include <CLI/Formatter.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
-#include <cstdio>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -109,9 +108,7 @@ Result<LabelFile> readInput(Surroundings &s, const LabelOptions &options,
 
 std::string secondsText(double seconds)
 {
-    std::array<char, 64> text{};
-    const int length = std::snprintf(text.data(), text.size(), "%.3f", seconds);
-    return {text.data(), static_cast<std::size_t>(std::clamp(length, 0, 63))};
+    return roundedText(seconds, 3);
 }
 
 JsonValue fieldsObject(const std::vector<labels::LabelField> &fields)

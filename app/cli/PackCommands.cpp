@@ -6,6 +6,7 @@
 #include "app/cli/SourceArguments.h"
 #include "app/cli/StandardStreams.h"
 #include "core/audio/SegmentTime.h"
+#include "core/base/NumberText.h"
 #include "core/pack/Packer.h"
 #include "core/publish/Publisher.h"
 #include "core/sound/SoundFile.h"
@@ -16,7 +17,6 @@
 #include <CLI/Formatter.hpp>
 
 #include <cstdint>
-#include <cstdio>
 #include <ostream>
 
 namespace voxdeck::cli {
@@ -95,10 +95,9 @@ int runSlice(Surroundings &s, const SliceOptions &options)
         printJson(said, object);
         return Done;
     }
-    char times[96];
-    std::snprintf(times, sizeof times, "%.3f s to %.3f s, %lld frames at %d Hz", start, end,
-                  static_cast<long long>(count(slice->frames.length())), slice->sampleRateHz);
-    said.out << "Wrote " << oneLine(options.output) << ": " << times << '\n';
+    said.out << "Wrote " << oneLine(options.output) << ": " << roundedText(start, 3) << " s to "
+             << roundedText(end, 3) << " s, " << count(slice->frames.length()) << " frames at "
+             << slice->sampleRateHz << " Hz\n";
     return Done;
 }
 

@@ -4,6 +4,7 @@
 #include "app/cli/CommandLine.h"
 #include "app/cli/OpenWorkspace.h"
 #include "core/audit/AuditQueues.h"
+#include "core/base/NumberText.h"
 #include "core/base/Utf8.h"
 #include "core/io/Location.h"
 #include "core/query/Metrics.h"
@@ -24,9 +25,7 @@
 #include <CLI/Formatter.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
-#include <cstdio>
 #include <map>
 #include <memory>
 #include <optional>
@@ -219,9 +218,7 @@ using Shards = std::map<std::uint32_t, std::string>;
 
 std::string numberText(double value)
 {
-    std::array<char, 64> text{};
-    const int length = std::snprintf(text.data(), text.size(), "%.3f", value);
-    return {text.data(), static_cast<std::size_t>(std::clamp(length, 0, 63))};
+    return roundedText(value, 3);
 }
 
 JsonValue textOrNull(const std::string &text)

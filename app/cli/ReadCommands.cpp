@@ -2,6 +2,7 @@
 // info, list and show: what only reads.
 #include "app/cli/CommandLine.h"
 #include "app/cli/OpenWorkspace.h"
+#include "core/base/NumberText.h"
 #include "core/format/DatasetKind.h"
 #include "core/format/touch/DatasetSummary.h"
 #include "core/format/touch/Metainfo.h"
@@ -84,8 +85,6 @@ void printSummary(std::ostream &out, const touch::DatasetSummary &summary)
     std::string types;
     for (const auto &name : summary.pairNames)
         types += (types.empty() ? "" : " + ") + name;
-    char hours[64];
-    std::snprintf(hours, sizeof hours, "%.4f", summary.seconds / 3600);
     char overhead[64];
     std::snprintf(overhead, sizeof overhead, "%.4f %%", summary.indexOverheadPercent());
     out << "format          TouchDataset (" << types << ")\n"
@@ -93,7 +92,7 @@ void printSummary(std::ostream &out, const touch::DatasetSummary &summary)
         << "shards          " << summary.shards << '\n'
         << "items           " << summary.items << '\n'
         << "segments        " << summary.segments << '\n'
-        << "hours           " << hours << '\n'
+        << "hours           " << roundedText(summary.seconds / 3600, 4) << '\n'
         << "sample rates    " << (rates.empty() ? "-" : rates) << '\n'
         << "size            " << readableBytes(summary.binBytes + summary.indexBytes) << '\n'
         << "index overhead  " << overhead << '\n'
@@ -262,9 +261,7 @@ std::uint64_t lastOfShard(const touch::TouchDataset &dataset, std::uint64_t item
 void printItem(Surroundings &s, const ListedItem &item, bool asJson)
 {
     if (!asJson) {
-        char seconds[32] = "-";
-        if (item.seconds)
-            std::snprintf(seconds, sizeof seconds, "%.3f", *item.seconds);
+        const std::string seconds = item.seconds ? roundedText(*item.seconds, 3) : "-";
         s.out << item.number << '\t' << oneLine(item.metainfo.key) << '\t' << seconds << '\t'
               << oneLine(item.metainfo.text) << '\n';
         return;

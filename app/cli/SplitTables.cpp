@@ -4,10 +4,11 @@
 #include "app/cli/CountedWords.h"
 #include "app/cli/JsonNumber.h"
 #include "app/cli/OpenWorkspace.h"
+#include "core/base/NumberText.h"
 #include "core/country/SplitsCsv.h"
 
 #include <algorithm>
-#include <cstdio>
+#include <array>
 #include <ostream>
 #include <string>
 #include <utility>
@@ -26,9 +27,7 @@ std::string wordOf(Split split)
 
 std::string hoursCell(double hours)
 {
-    std::array<char, 48> text{};
-    std::snprintf(text.data(), text.size(), "%.3f", hours);
-    return text.data();
+    return roundedText(hours, 3);
 }
 
 JsonValue amountJson(const SplitAmount &amount)

@@ -4,15 +4,14 @@
 #include "core/annotations/LabelFiles.h"
 #include "core/annotations/LabelPlacing.h"
 #include "core/annotations/LabelReplacing.h"
+#include "core/base/NumberText.h"
 #include "core/base/Stopped.h"
 #include "core/edit/SegmentMove.h"
 #include "core/format/AudioFacts.h"
 #include "core/format/labels/LabelText.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstdio>
 #include <iterator>
 #include <span>
 #include <string_view>
@@ -35,9 +34,7 @@ constexpr double kMostRounding = 0.0006; // half a millisecond, which most forma
 
 std::string secondsWords(double seconds)
 {
-    std::array<char, 64> text{};
-    const int length = std::snprintf(text.data(), text.size(), "%.3f s", seconds);
-    return {text.data(), static_cast<std::size_t>(std::clamp(length, 0, 63))};
+    return roundedText(seconds, 3) + " s";
 }
 
 bool hasOneToken(LabelFormat format)

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/annotations/LabelPlacing.h"
 
+#include "core/base/NumberText.h"
 #include "core/base/Sentence.h"
 #include "core/format/labels/JoinWords.h"
 
 #include <algorithm>
-#include <array>
 #include <cassert>
 #include <cmath>
-#include <cstdio>
 #include <map>
 #include <numeric>
 #include <string_view>
@@ -27,9 +26,7 @@ constexpr std::size_t kNone = static_cast<std::size_t>(-1);
 
 std::string secondsWords(double seconds)
 {
-    std::array<char, 64> text{};
-    const int length = std::snprintf(text.data(), text.size(), "%.3f", seconds);
-    return {text.data(), static_cast<std::size_t>(std::clamp(length, 0, 63))};
+    return roundedText(seconds, 3);
 }
 
 std::string timesOf(const FlatSegment &label)

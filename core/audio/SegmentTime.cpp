@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/audio/SegmentTime.h"
 
+#include "core/base/NumberText.h"
 #include "core/base/Rounding.h"
 
 #include <cassert>
 #include <cmath>
 #include <cstdint>
-#include <string>
 
 namespace voxdeck {
 
@@ -43,12 +43,12 @@ Result<Frames> framesFromSeconds(double seconds, int sampleRateHz, TimeRule rule
     if (!std::isfinite(seconds) || seconds < 0)
         return fail(ErrorCode::InvalidArgument,
                     Sentence::tr("time %1 s is not a number of seconds of 0 or more",
-                                 std::to_string(seconds)));
+                                 shortestText(seconds)));
     const double exact = frameOf(seconds, sampleRateHz, rule);
     if (!(exact < 0x1p53))
         return fail(
             ErrorCode::InvalidArgument,
-            Sentence::tr("time %1 s is too large to name one frame", std::to_string(seconds)));
+            Sentence::tr("time %1 s is too large to name one frame", shortestText(seconds)));
     assert(exact >= 0);
     return Frames{static_cast<std::int64_t>(exact)};
 }
@@ -60,8 +60,8 @@ Result<FrameRange> frameRangeFromSeconds(double startSeconds, double endSeconds,
     VOX_TRY(const Frames end, framesFromSeconds(endSeconds, sampleRateHz, rule));
     if (end < begin)
         return fail(ErrorCode::InvalidArgument,
-                    Sentence::tr("end %1 s is before start %2 s", std::to_string(endSeconds),
-                                 std::to_string(startSeconds)));
+                    Sentence::tr("end %1 s is before start %2 s", shortestText(endSeconds),
+                                 shortestText(startSeconds)));
     return FrameRange{begin, end};
 }
 

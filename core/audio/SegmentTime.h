@@ -37,6 +37,10 @@ Result<Frames> framesFromSeconds(double seconds, int sampleRateHz, TimeRule rule
 Result<FrameRange> frameRangeFromSeconds(double startSeconds, double endSeconds, int sampleRateHz,
                                          TimeRule rule);
 
+/// No recording is longer: 31 years. A later time is a mistake of who wrote it, such as milliseconds for seconds, or a
+/// clock's time.
+inline constexpr double kMostSecondsOfAudio = 1e9;
+
 constexpr double secondsFromFrames(Frames frames, int sampleRateHz)
 {
     return static_cast<double>(count(frames)) / sampleRateHz;

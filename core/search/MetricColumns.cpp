@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/search/MetricColumns.h"
 
+#include "core/base/NumberText.h"
 #include "core/workspace/Rows.h"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <cstddef>
 #include <system_error>
@@ -16,13 +16,6 @@ namespace {
 constexpr int kFirstSort = 1000; // behind all of SortColumn
 constexpr std::string_view kFieldPrefix = "metric:";
 constexpr const char *kWritesName = "metric writes";
-
-std::string textOf(double value)
-{
-    std::array<char, 64> text{};
-    const auto [end, problem] = std::to_chars(text.data(), text.data() + text.size(), value);
-    return problem == std::errc() ? std::string(text.data(), end) : std::string();
-}
 
 } // namespace
 
@@ -83,7 +76,7 @@ Result<> readMetrics(Database &database, const std::vector<std::string> &fields,
             if (row.id == 0 || row.fields.size() <= at) // gone since its order was made
                 continue;
             VOX_TRY(const bool isKnown, value.rewind().bind(metric->id).bind(row.id).step());
-            row.fields[at] = isKnown ? textOf(value.real(0)) : std::string();
+            row.fields[at] = isKnown ? shortestText(value.real(0)) : std::string();
         }
     }
     return {};

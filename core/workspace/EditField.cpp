@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/workspace/EditField.h"
 
+#include "core/base/NumberText.h"
 #include "core/base/Utf8.h"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <cmath>
 #include <cstdint>
@@ -157,10 +157,7 @@ void bindField(Statement &statement, EditField field, const std::string &value)
 
 std::string secondsText(double seconds)
 {
-    std::array<char, 32> digits{};
-    const auto [end, problem] = std::to_chars(digits.data(), digits.data() + digits.size(),
-                                              seconds);
-    return problem == std::errc() ? std::string(digits.data(), end) : std::string();
+    return shortestText(seconds);
 }
 
 std::optional<double> secondsIn(std::string_view text)

@@ -1,22 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/shards/recipe/RecipeCommand.h"
 
-#include <array>
-#include <charconv>
+#include "core/base/NumberText.h"
+
 #include <string_view>
 #include <utility>
 
 namespace voxdeck {
 
 namespace {
-
-/// The shortest digits that read back as the same number.
-std::string numberText(double number)
-{
-    std::array<char, 32> text{};
-    const auto end = std::to_chars(text.data(), text.data() + text.size(), number).ptr;
-    return {text.data(), end};
-}
 
 /// The hash of the scoring profile does not: a build notes that of the project, and refuses any other.
 bool needsFile(const BuildRecipe &recipe)
@@ -74,17 +66,17 @@ std::vector<std::string> buildArguments(const BuildRecipe &recipe)
     if (!recipe.naming.empty())
         add("--naming", recipe.naming);
     if (recipe.maximumCer)
-        add("--max-cer", numberText(*recipe.maximumCer));
+        add("--max-cer", shortestText(*recipe.maximumCer));
     if (recipe.minimumSeconds)
-        add("--min-seconds", numberText(*recipe.minimumSeconds));
+        add("--min-seconds", shortestText(*recipe.minimumSeconds));
     if (recipe.maximumSeconds)
-        add("--max-seconds", numberText(*recipe.maximumSeconds));
+        add("--max-seconds", shortestText(*recipe.maximumSeconds));
     if (recipe.maximumRecordings > 0)
         add("--max-recordings", std::to_string(recipe.maximumRecordings));
     if (recipe.merge.isOn()) {
-        add("--merge-to", numberText(recipe.merge.targetSeconds));
+        add("--merge-to", shortestText(recipe.merge.targetSeconds));
         if (recipe.merge.maximumGap != plain.merge.maximumGap)
-            add("--merge-gap", numberText(recipe.merge.maximumGap));
+            add("--merge-gap", shortestText(recipe.merge.maximumGap));
         if (recipe.merge.isSameSpeaker)
             words.emplace_back("--merge-same-speaker");
     }
@@ -93,7 +85,7 @@ std::vector<std::string> buildArguments(const BuildRecipe &recipe)
     if (!recipe.reuse.empty())
         add("--reuse", recipe.reuse);
     if (recipe.maximumFailed)
-        add("--max-failed", numberText(*recipe.maximumFailed));
+        add("--max-failed", shortestText(*recipe.maximumFailed));
     if (recipe.allowsLeaks)
         words.emplace_back("--allow-leaks");
     return words;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/Bytes.h"
 #include "core/base/Hash.h"
+#include "core/base/NumberText.h"
 #include "core/base/Sha256.h"
 #include "core/base/SplitName.h"
 #include "core/base/Stopped.h"
@@ -9,6 +10,7 @@
 #include <QTest>
 
 #include <limits>
+#include <tuple>
 
 using namespace voxdeck;
 using namespace std::string_literals;
@@ -25,6 +27,7 @@ private slots:
     void splitsAreKnownByAllTheirWords();
     void userFoldersFollowTheirVariables();
     void stoppedWorkSaysSoInOneWay();
+    void numbersAreWrittenWhole();
 };
 
 void BytesAndHashTest::numbersComeBackInBothOrders()
@@ -111,6 +114,27 @@ void BytesAndHashTest::stoppedWorkSaysSoInOneWay()
     QCOMPARE(is.error().code, ErrorCode::Cancelled);
     QCOMPARE(is.error().detail, "stopped; nothing was changed"s);
     QCOMPARE(stopped("a.list").value().subject, "a.list"s);
+}
+
+/// A person reads back the number that there is, whatever its size.
+void BytesAndHashTest::numbersAreWrittenWhole()
+{
+    for (const auto &[number, shortest, rounded] :
+         {std::tuple(1.25, "1.25", "1.250"),
+          {0.0, "0", "0.000"},
+          {-2.0005, "-2.0005", "-2.001"},
+          {0.1 + 0.2, "0.30000000000000004", "0.300"},
+          {1e300, "1e+300", "1e+300"},
+          {-1e300, "-1e+300", "-1e+300"},
+          {1e15, "1e+15", "1e+15"},
+          {123456789012345.5, "123456789012345.5", "123456789012345.500"},
+          {5e-324, "5e-324", "0.000"}}) {
+        QCOMPARE(shortestText(number), std::string(shortest));
+        QCOMPARE(roundedText(number, 3), std::string(rounded));
+    }
+    constexpr double kInfinity = std::numeric_limits<double>::infinity();
+    QCOMPARE(roundedText(kInfinity, 3), std::string("inf"));
+    QCOMPARE(roundedText(std::numeric_limits<double>::quiet_NaN(), 3), std::string("nan"));
 }
 
 QTEST_GUILESS_MAIN(BytesAndHashTest)
