@@ -89,13 +89,11 @@ public:
 private:
     std::string placeOf(const InputLine &line, const Error &error) const
     {
-        if (!m_list.empty() && error.subject.starts_with(m_list)) // it names the line as well
+        if (!m_list.empty()
+            && (error.subject.starts_with(m_list) || isPlaceOfLine(m_list, error.subject)))
             return placeOfLine(m_list, line.number, line.key, error);
-        std::string place = m_list.empty() ? std::string() : m_list + " ";
-        place.append("line ").append(std::to_string(line.number));
-        if (!line.key.empty())
-            place.append(" (").append(line.key).append(")");
-        if (!error.subject.empty())
+        auto place = placeOfLine(m_list, line.number, line.key, Error());
+        if (!error.subject.empty()) // a file that was read or written
             place.append(": ").append(error.subject);
         return place;
     }

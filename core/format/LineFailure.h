@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// docs/decisions/0716
 #pragma once
 
 #include "core/base/Error.h"
@@ -23,10 +24,19 @@ struct LineFailure {
     std::optional<std::uint64_t> hidden = 1; ///< InputLine::hidden
 };
 
-/// Where a problem of a source's line is: "LIST line 7 (KEY)". A source of several files names the file, and
-/// its own count in it, as the problem's subject: then that is the place.
+/// Where a line is, in the words of every format: "LIST line 7"; without a list "line 7". A source of several files has
+/// the place in the file, of its own count, as the subject of a line's problem.
+std::string placeOfLine(const std::string &list, std::uint64_t line);
+/// Whether the words are such a place, in the list or in one of its files.
+bool isPlaceOfLine(const std::string &list, const std::string &words);
+/// Where a problem of a source's line is: the place in its file, else in the list, and the key: "LIST line 7 (KEY)".
 std::string placeOfLine(const std::string &list, std::uint64_t line, const std::string &key,
                         const Error &problem);
+
+/// The problem of a line as it was before it was kept as the line, the key and describe(problem) (LineFailure, the
+/// findings of an import): its place is told once.
+Error keptProblem(const std::string &list, std::uint64_t line, const std::string &key,
+                  const Sentence &reason);
 
 /// One line of errors.jsonl, with its end.
 std::string ledgerLine(const LineFailure &failure);

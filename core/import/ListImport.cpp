@@ -2,6 +2,7 @@
 #include "core/import/ListImport.h"
 
 #include "core/base/Counted.h"
+#include "core/base/NumberText.h"
 #include "core/base/Stopped.h"
 #include "core/format/csv/ColumnNames.h"
 #include "core/format/csv/SplitsTable.h"
@@ -416,6 +417,11 @@ private:
     void take(InputLine line, std::vector<Line> &lines, std::vector<InputLine> &bad)
     {
         auto listed = listedSegment(*line.utterance, m_report.mapping);
+        if (listed && listed->row.endSeconds > kMostSecondsOfAudio) // no sum of hours would be true
+            listed = fail(ErrorCode::InvalidArgument,
+                          Sentence::tr("%1 s is a time that no recording has; correct it in the "
+                                       "list and import the list again",
+                                       shortestText(listed->row.endSeconds)));
         if (listed) {
             lines.push_back({line.number, *std::move(listed)});
             return;
@@ -537,9 +543,9 @@ private:
         auto first = m_db.statement("SELECT line, key, reason FROM import_problem"
                                     " WHERE shard = ?1 AND line > 0 AND reason <> ?2"
                                     " ORDER BY rowid LIMIT ?3");
-        const auto add = [this](std::uint64_t number, const std::string &key, std::string reason) {
-            m_report.examples.push_back({ErrorCode::Corrupt, std::move(reason),
-                                         placeOfLine(m_list.path.string(), number, key, Error())});
+        const auto add = [this](std::uint64_t number, const std::string &key,
+                                const std::string &reason) {
+            m_report.examples.push_back(keptProblem(m_list.path.string(), number, key, reason));
         };
         return eachRow(
             bindAll(first, m_shard, std::string_view(kDuplicateKeyReason), kRecalledExamples), add);

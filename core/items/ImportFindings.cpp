@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/items/ImportFindings.h"
 
+#include "core/format/LineFailure.h"
 #include "core/import/ListImport.h"
 #include "core/items/Relink.h"
 #include "core/workspace/Rows.h"
@@ -28,12 +29,14 @@ Result<> addLines(Database &db, ImportFinding::Kind kind, std::size_t most,
     auto query = db.statement("SELECT path, line, key, reason " + from
                               + " ORDER BY position, line LIMIT ?2");
     const auto add = [&](const std::optional<std::string> &path, std::uint64_t line,
-                         std::string key, std::string reason) {
+                         std::string key, const std::string &reason) {
         const bool isNote = line == 0; // of the list as a whole
         const std::string list = path.value_or(std::string());
+        auto told = isNote ? Error{ErrorCode::Corrupt, reason, list}
+                           : keptProblem(list, line, {}, reason);
         findings.listed.push_back({isNote ? ImportFinding::Kind::Note : kind,
-                                   isNote ? list : list + " line " + std::to_string(line),
-                                   std::move(key), std::move(reason)});
+                                   std::move(told.subject), std::move(key),
+                                   std::move(told.detail)});
     };
     return eachRow(bindAll(query, std::string_view(kDuplicateKeyReason), most), add);
 }

@@ -6,6 +6,7 @@
 #include "core/format/DatasetKind.h"
 #include "core/format/FileTree.h"
 #include "core/format/KeyField.h"
+#include "core/format/LineFailure.h"
 #include "core/format/UtteranceSource.h"
 #include "core/format/touch/DataList.h"
 #include "core/format/touch/ShardReader.h"
@@ -437,7 +438,8 @@ PackReport reportOf(const PackRun &run, int sampleRateHz)
 
 /// Writes the two lists and says what came of it.
 Result<PackReport> finish(const PackRun &run, PackFolder &folder,
-                          const std::filesystem::path &output, const PackOptions &options)
+                          const std::filesystem::path &input, const std::filesystem::path &output,
+                          const PackOptions &options)
 {
     std::vector<std::uint64_t> listed;
     for (const auto &[number, shard] : run.shards())
@@ -447,9 +449,8 @@ Result<PackReport> finish(const PackRun &run, PackFolder &folder,
     PackReport report = reportOf(run, options.sampleRateHz);
     VOX_TRY(const auto failures, folder.firstFailures(PackReport::kMaximumFailures));
     for (const auto &failure : failures)
-        report.failures.push_back({ErrorCode::Corrupt, failure.reason,
-                                   "line " + std::to_string(failure.line)
-                                       + (failure.key.empty() ? "" : " (" + failure.key + ")")});
+        report.failures.push_back(
+            keptProblem(input.string(), failure.line, failure.key, failure.reason));
     return report;
 }
 
@@ -473,13 +474,13 @@ Result<PackReport> pack(FileSystem &fs, const std::filesystem::path &input,
         PackRun check(fs, folder, options, std::move(opened.source), IfNotWhole::GiveUp);
         VOX_CHECK(check.run(digest.lines, progress, stop));
         if (!check.gaveUp())
-            return finish(check, folder, output, options);
+            return finish(check, folder, input, output, options);
         VOX_CHECK(folder.reopen());
         VOX_TRY(opened, openInput(fs, input, options.source, stop));
     }
     PackRun run(fs, folder, options, std::move(opened.source), IfNotWhole::Build);
     VOX_CHECK(run.run(digest.lines, progress, stop));
-    return finish(run, folder, output, options);
+    return finish(run, folder, input, output, options);
 }
 
 } // namespace voxdeck

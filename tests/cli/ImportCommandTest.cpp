@@ -17,6 +17,8 @@ private slots:
     void init() { makeFolder(); }
     void namesMissingAudio();
     void namesUnusableLinesAtEveryOpening();
+    void namesLinesAlikeInEveryFormat();
+    void refusesTimesThatNoRecordingHas();
     void isKnownByTheFieldThatNamesUtterances();
     void readsNumbersOfNemoAsTexts();
     void keepsTheKeysOfKnownWorkspaces();
@@ -125,6 +127,66 @@ void ImportCommandTest::namesUnusableLinesAtEveryOpening()
     write("l.jsonl", list.substr(0, list.find('\n') + 1));
     QCOMPARE(import({at("l.jsonl")}).code, 0);
     QCOMPARE(run({"info", at("w.voxdeck")}).code, 0);
+}
+
+/// Each once, and in the same words when the list is not read again.
+void ImportCommandTest::namesLinesAlikeInEveryFormat()
+{
+    writeSound("a.wav");
+    write("n.json", R"({"audio_filepath":"a.wav","duration":0.5,"text":"one"})"
+                    "\n"
+                    R"({"audio_filepath":"a.wav","duration":"x","text":"two"})"
+                    "\n");
+    write("meta/metadata.jsonl", "{\"file_name\":\"a.wav\",\"text\":\"one\"}\n{broken\n");
+    writeSound("meta/a.wav");
+    write("k/wav.scp", "r " + at("a.wav") + "\n");
+    write("k/text", "u yes\nv no\n");
+    write("k/segments", "v r 0 0.2\nu r zero 1\n");
+    for (const auto &[list, place] :
+         {std::pair("n.json", "n.json line 2 (a): `duration` is not a number of seconds"),
+          {"meta", "meta/metadata.jsonl line 2: "},
+          {"k", "k/segments line 2 (u): not a number of seconds: zero"}}) {
+        const std::vector<std::string> words{"import", at(list), "--workspace",
+                                             at(std::string(list) + ".voxdeck")};
+        const std::string problem = ": " + at(place);
+        for (int time = 0; time < 2; ++time) {
+            const Said said = run(words);
+            QCOMPARE(said.code, 1);
+            QVERIFY2(said.err.find(problem) != std::string::npos, said.err.c_str());
+            QCOMPARE(said.err.find(problem), said.err.rfind(problem));
+            const auto other = said.err.find(" line 2", said.err.find(problem) + problem.size());
+            QVERIFY2(other == std::string::npos, said.err.c_str());
+        }
+        const Said info = run({"info", at(std::string(list) + ".voxdeck")});
+        QVERIFY2(info.out.find("  " + at(place)) != std::string::npos, info.out.c_str());
+        const Said packed = run({"pack", at(list), "-o", at(std::string(list) + ".packed")});
+        QVERIFY2(packed.err.find(problem) != std::string::npos, packed.err.c_str());
+        const Said converted = run(
+            {"convert", at(list), at(std::string(list) + ".list"), "--to", "wenet"});
+        QVERIFY2(converted.err.find(at(place).substr(0, at(place).find(':'))) != std::string::npos,
+                 converted.err.c_str());
+    }
+}
+
+/// Milliseconds where seconds were meant, or what a program wrote for "no end".
+void ImportCommandTest::refusesTimesThatNoRecordingHas()
+{
+    writeSound("a.wav");
+    const std::string begin = R"("wav":")" + at("a.wav") + R"(","txt":"x","start":0,"end":)";
+    write("l.jsonl", R"({"key":"a",)" + begin + "0.25}\n" + R"({"key":"b",)" + begin + "1e300}\n"
+                         + R"({"key":"c",)" + begin + "1e9}\n");
+    const Said said = import({at("l.jsonl")});
+    QCOMPARE(said.code, 1);
+    QVERIFY2(said.err.find(at("l.jsonl")
+                           + " line 2 (b): 1e+300 s is a time that no recording has; "
+                             "correct it in the list and import the list again")
+                 != std::string::npos,
+             said.err.c_str());
+    QCOMPARE(run({"query", at("w.voxdeck"), "", "--columns", "key,end"}).out,
+             std::string("a\t0.250\nc\t1000000000.000\n"));
+    const Said packed = run({"pack", at("l.jsonl"), "-o", at("packed")});
+    QVERIFY2(packed.err.find("time 1e+300 s is too large to name one frame") != std::string::npos,
+             packed.err.c_str());
 }
 
 void ImportCommandTest::isKnownByTheFieldThatNamesUtterances()

@@ -5,6 +5,7 @@
 #include "core/format/AudioPaths.h"
 #include "core/format/DatasetProbe.h"
 #include "core/format/FileTree.h"
+#include "core/format/LineFailure.h"
 #include "core/format/RecordBuilder.h"
 #include "core/format/RecordFields.h"
 #include "core/format/RecordValues.h"
@@ -180,7 +181,7 @@ Result<std::optional<InputLine>> MetadataSource::next()
             line.problem = filled.error();
     }
     if (line.problem)
-        line.problem->subject = (m_root / current()).string() + ":" + std::to_string(row->number);
+        line.problem->subject = placeOfLine((m_root / current()).string(), row->number);
     return line;
 }
 

@@ -14,6 +14,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstdint>
+#include <utility>
 
 namespace voxdeck::kaldi {
 
@@ -40,16 +41,16 @@ std::vector<std::string_view> splitFields(std::string_view value)
     return fields;
 }
 
-tl::unexpected<Error> badSegment(const KeyedLine &line, const Sentence &why)
+tl::unexpected<Error> badSegment(Sentence why)
 {
-    return fail(ErrorCode::InvalidArgument, Sentence::tr("segments line %1: %2", line.number, why));
+    return fail(ErrorCode::InvalidArgument, std::move(why));
 }
 
-Result<double> secondsOf(const KeyedLine &line, std::string_view field)
+Result<double> secondsOf(std::string_view field)
 {
     const auto seconds = parsePythonFloat(field);
     if (!seconds || !std::isfinite(*seconds))
-        return badSegment(line, Sentence::tr("not a number of seconds: %1", field));
+        return badSegment(Sentence::tr("not a number of seconds: %1", field));
     return *seconds;
 }
 
@@ -57,20 +58,19 @@ Result<SegmentFields> parseSegment(const KeyedLine &line)
 {
     const auto fields = splitFields(line.value);
     if (fields.size() != 3 && fields.size() != 4)
-        return badSegment(line,
-                          Sentence::tr("expected 4 or 5 fields, found %1", fields.size() + 1));
+        return badSegment(Sentence::tr("expected 4 or 5 fields, found %1", fields.size() + 1));
     SegmentFields segment;
     segment.recording = fields[0];
     if (!isValidUtf8(segment.recording))
-        return badSegment(line, Sentence::tr("the recording is not UTF-8"));
-    VOX_TRY(segment.startSeconds, secondsOf(line, fields[1]));
-    VOX_TRY(segment.endSeconds, secondsOf(line, fields[2]));
+        return badSegment(Sentence::tr("the recording is not UTF-8"));
+    VOX_TRY(segment.startSeconds, secondsOf(fields[1]));
+    VOX_TRY(segment.endSeconds, secondsOf(fields[2]));
     if (fields.size() == 4) {
         int channel = 0;
         const char *end = fields[3].data() + fields[3].size();
         const auto read = std::from_chars(fields[3].data(), end, channel);
         if (read.ec != std::errc() || read.ptr != end || channel < 0)
-            return badSegment(line, Sentence::tr("not a channel: %1", fields[3]));
+            return badSegment(Sentence::tr("not a channel: %1", fields[3]));
         segment.channel = channel;
     }
     return segment;
@@ -238,13 +238,21 @@ Result<> KaldiSource::applySegment(InputUtterance &utterance, std::string &recor
     if (!line)
         return fail(ErrorCode::NotFound,
                     Sentence::tr("segments has no line for %1", utterance.key));
-    VOX_TRY(const SegmentFields segment, parseSegment(*line));
+    const auto said = [&](Result<> fault) {
+        fault.error().subject = placeOfLine((m_paths.listFolder() / "segments").string(),
+                                            line->number);
+        return fault;
+    };
+    const auto parsed = parseSegment(*line);
+    if (!parsed)
+        return said(fail(parsed.error()));
+    const SegmentFields &segment = *parsed;
     recording = segment.recording;
     utterance.startSeconds = segment.startSeconds;
     if (segment.endSeconds != -1) // -1 is the end of the file
         utterance.endSeconds = segment.endSeconds;
     if (auto times = checkTimes(utterance.startSeconds, utterance.endSeconds); !times)
-        return badSegment(*line, times.error().detail);
+        return said(std::move(times));
     utterance.channel = segment.channel;
     utterance.record = JsonValue::object();
     utterance.record.set("start", JsonValue::ofDouble(segment.startSeconds));

@@ -6,6 +6,7 @@
 #include "core/format/AudioPaths.h"
 #include "core/format/FileNames.h"
 #include "core/format/JsonRecords.h"
+#include "core/format/LineFailure.h"
 #include "core/format/RecordBuilder.h"
 #include "core/format/RecordFields.h"
 #include "core/format/TimeRules.h"
@@ -208,8 +209,8 @@ Result<std::optional<InputLine>> LhotseSource::next()
         for (InputLine &line : m_ready) {
             line.number = m_number;
             if (line.problem)
-                line.problem->subject = m_manifests[m_nextFile - 1].path.string() + ":"
-                                        + std::to_string(read->number);
+                line.problem->subject = placeOfLine(m_manifests[m_nextFile - 1].path.string(),
+                                                    read->number);
         }
     }
     InputLine line = std::move(m_ready.front());

@@ -5,6 +5,7 @@
 #include "core/base/Utf8.h"
 #include "core/format/AudioPaths.h"
 #include "core/format/JsonRecords.h"
+#include "core/format/LineFailure.h"
 #include "core/format/RecordBuilder.h"
 #include "core/format/RecordFields.h"
 #include "core/format/ServerLists.h"
@@ -130,8 +131,7 @@ Result<std::optional<InputLine>> NemoSource::next()
             line.problem = filled.error();
     }
     if (line.problem)
-        line.problem->subject = current(m_files, m_nextFile).string() + ":"
-                                + std::to_string(read->number);
+        line.problem->subject = placeOfLine(current(m_files, m_nextFile).string(), read->number);
     return line;
 }
 

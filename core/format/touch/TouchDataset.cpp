@@ -5,6 +5,7 @@
 #include "core/base/Log.h"
 #include "core/format/BuiltFiles.h"
 #include "core/format/ForEachFile.h"
+#include "core/format/LineFailure.h"
 #include "core/format/ListedFolder.h"
 #include "core/format/ServerLists.h"
 #include "core/io/PlainPath.h"
@@ -83,7 +84,7 @@ Result<fs::path> findOnServer(const FileSystem &disk, const fs::path &list,
             Sentence::tr("is on a server and names a folder of this computer, or one outside the "
                          "server: %1; download the dataset, or correct the list",
                          line.directory),
-            list.string() + ", line " + std::to_string(line.number));
+            placeOfLine(list.string(), line.number));
     return withoutSlash(*named);
 }
 
@@ -177,7 +178,7 @@ ShardEntry TouchDataset::listed(const fs::path &list, const DataListLine &line,
     entry.listedTypes = line.types;
     entry.problem = line.problem;
     if (line.problem) {
-        entry.problem->subject = list.string() + ", " + line.problem->subject;
+        entry.problem->subject = placeOfLine(list.string(), line.number);
     } else {
         auto found = findListed(m_fs, list, line, isFolderMeant);
         if (!found) {

@@ -263,7 +263,7 @@ void AudioFolderTest::countsBadRowsAndGoesOn()
     fs.seed("d/metadata.csv", "file_name,text\na.wav,\xFF\n\nb.wav,x,too,many\nc.wav\n");
     const auto read = readLines(hub::openAudioFolder(fs, "d"));
     QCOMPARE(read.lines.size(), std::size_t{4});
-    QCOMPARE(read.lines[0].problem->subject, std::string("d/metadata.csv:2"));
+    QCOMPARE(read.lines[0].problem->subject, std::string("d/metadata.csv line 2"));
     QVERIFY(read.lines[1].isBlank());
     QCOMPARE(read.at(2).key, std::string("b"));
     QVERIFY(!read.at(3).record.find("txt"));

@@ -162,7 +162,7 @@ void KaldiSourceTest::refusesASegmentAndSaysWhy_data()
     QTest::addColumn<QByteArray>("segment");
     QTest::addColumn<QByteArray>("said");
     QTest::newRow("3 fields") << QByteArray("u r 0")
-                              << QByteArray("segments line 2: expected 4 or 5 fields, found 3");
+                              << QByteArray("expected 4 or 5 fields, found 3");
     QTest::newRow("6 fields") << QByteArray("u r 0 1 0 x") << QByteArray("found 6");
     QTest::newRow("word") << QByteArray("u r zero 1") << QByteArray("zero");
     QTest::newRow("nan") << QByteArray("u r nan 1") << QByteArray("nan");
@@ -184,6 +184,7 @@ void KaldiSourceTest::refusesASegmentAndSaysWhy()
     QVERIFY(lines[0].problem);
     QVERIFY2(QByteArray::fromStdString(lines[0].problem->detail).contains(said),
              lines[0].problem->detail.c_str());
+    QCOMPARE(lines[0].problem->subject, std::string("d/segments line 2"));
     QVERIFY(lines[1].utterance);
 }
 

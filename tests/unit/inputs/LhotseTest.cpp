@@ -474,7 +474,7 @@ void LhotseTest::countsBadItemsAndGoesOn()
     QVERIFY(read.lines[0].utterance && read.lines[1].isBlank() && read.lines[7].utterance);
     for (std::size_t bad = 2; bad < 7; ++bad) {
         QVERIFY(read.lines[bad].problem);
-        QCOMPARE(read.lines[bad].problem->subject, "d/x.jsonl:" + std::to_string(bad + 1));
+        QCOMPARE(read.lines[bad].problem->subject, "d/x.jsonl line " + std::to_string(bad + 1));
     }
     QCOMPARE(read.lines[5].problem->detail, std::string("`duration` is missing; expected seconds"));
     QCOMPARE(read.lines[6].key, std::string("c"));

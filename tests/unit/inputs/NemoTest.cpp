@@ -228,7 +228,8 @@ void NemoTest::countsBadLinesAndGoesOn()
     for (std::size_t bad = 2; bad < 5; ++bad) {
         QVERIFY(read.lines[bad].problem);
         QCOMPARE(read.lines[bad].number, std::uint64_t{bad + 1});
-        QCOMPARE(read.lines[bad].problem->subject, "d/manifest.json:" + std::to_string(bad + 1));
+        QCOMPARE(read.lines[bad].problem->subject,
+                 "d/manifest.json line " + std::to_string(bad + 1));
     }
 }
 

@@ -187,8 +187,8 @@ void PackerTest::countsBlankAndBadLinesIntoShards()
              errors.c_str());
     QVERIFY(errors.find("{\"line\": 8, \"key\": \"\", \"reason\": ") != std::string::npos);
     QCOMPARE(report->failures.size(), std::size_t{2});
-    QCOMPARE(report->failures[0].subject, std::string("line 7 (f)"));
-    QCOMPARE(report->failures[1].subject, std::string("line 8"));
+    QCOMPARE(report->failures[0].subject, std::string("/in/data.jsonl line 7 (f)"));
+    QCOMPARE(report->failures[1].subject, std::string("/in/data.jsonl line 8"));
 }
 
 void PackerTest::writesTheSameBytesWithAnyNumberOfThreads()

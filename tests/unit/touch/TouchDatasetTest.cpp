@@ -138,8 +138,8 @@ void TouchDatasetTest::showsALineThatCannotBeReadAndAllOthers()
     QVERIFY(!shards[0].problem);
     QCOMPARE(shards[1].problem->detail,
              std::string("has 1 fields; a directory and its datatypes were expected"));
-    QCOMPARE(shards[1].problem->subject, std::string("/d/data.list, line 2"));
-    QCOMPARE(shards[2].problem->subject, std::string("/d/data.list, line 3"));
+    QCOMPARE(shards[1].problem->subject, std::string("/d/data.list line 2"));
+    QCOMPARE(shards[2].problem->subject, std::string("/d/data.list line 3"));
     QCOMPARE(shards[3].problem->code, ErrorCode::NotFound);
     QVERIFY(shards[4].problem->detail.find("texttoken") != std::string::npos);
     QVERIFY(!shards[5].problem);

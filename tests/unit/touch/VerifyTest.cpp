@@ -141,7 +141,7 @@ void VerifyTest::saysWhatIsWrongQuickly_data()
     add("extra pair", QStringLiteral("/d/000000000/texttoken.idx"), idx,
         "error: /d/000000000/texttoken.idx: has no texttoken.bin beside it");
     add("list line", QStringLiteral("/d/data.list"), "/d/000000000 audio+metainfo\nbad\n",
-        "error: /d/data.list, line 2: has 1 fields");
+        "error: /d/data.list line 2: has 1 fields");
     add("not listed", QStringLiteral("/d/data.list"), "/d/000000000 audio+metainfo\n",
         "note: /d/000000001: is not named in data.list");
     add("listed twice", QStringLiteral("/d/data.list"),
