@@ -7,6 +7,7 @@
 #include "core/base/Sentence.h"
 #include "core/format/DatasetKinds.h"
 #include "core/format/DatasetProbe.h"
+#include "core/format/FieldNames.h"
 #include "core/format/UtteranceSource.h"
 #include "core/format/UtteranceWriter.h"
 #include "core/format/csv/Separator.h"
@@ -85,6 +86,8 @@ struct DatasetKindTraits {
     bool namesRecordings = false; ///< its lines are recordings, by the names of their audio
     bool isTree = false;          ///< it may be the tree above what is looked at
     bool timesAreOfSamples = false; ///< times count as the same within a sample
+    /// What its lines call the fields of records; empty where they call them so.
+    FieldNames names = {};
     /// What the writer puts into a folder of anything, each replaced whole; empty where it makes the folder itself or
     /// has audio beside its metadata.
     std::span<const std::string_view> namesInFolder = {};

@@ -2,6 +2,7 @@
 #include "core/items/MappedFields.h"
 
 #include "core/base/Stopped.h"
+#include "core/format/DatasetKind.h"
 #include "core/format/UtteranceSource.h"
 #include "core/format/csv/ColumnNames.h"
 #include "core/format/csv/TableReader.h"
@@ -36,10 +37,20 @@ public:
     bool areFound() const { return m_missing.empty(); }
     const std::set<std::string> &missing() const { return m_missing; }
 
-    void lookIn(const JsonValue &record)
+    /// By the names of records, or by those of the format's own lines.
+    void lookIn(const JsonValue &record, const FieldNames &ofFormat)
     {
-        std::erase_if(m_missing, [&record](const std::string &name) {
-            return valueAt(record, name) != nullptr;
+        std::erase_if(m_missing, [&](const std::string &name) {
+            if (valueAt(record, name))
+                return true;
+            const auto rows = ofFormat.rows();
+            const auto row = std::find_if(rows.begin(), rows.end(), [&](const FieldName &one) {
+                const bool isMoved = one.use == NameUse::Written || one.use == NameUse::Read;
+                return isMoved && one.name == name && record.find(one.field);
+            });
+            if (row != rows.end())
+                m_fields[name] = row->field;
+            return row != rows.end();
         });
     }
 
@@ -79,7 +90,7 @@ public:
 
 private:
     std::set<std::string> m_missing;
-    std::map<std::string, std::string> m_fields; ///< by the column that was named
+    std::map<std::string, std::string> m_fields; ///< by the name that was given
 };
 
 std::vector<std::string> columnsOf(const FileSystem &fs, const DetectedDataset &table)
@@ -129,7 +140,7 @@ Result<bool> lookInList(const FileSystem &fs, const std::filesystem::path &path,
         if (!*line)
             break;
         if ((*line)->utterance)
-            names.lookIn((*line)->utterance->record);
+            names.lookIn((*line)->utterance->record, traitsOf(detected.kind).names);
     }
     names.lookIn(columnsOf(fs, detected));
     return false;

@@ -13,8 +13,8 @@
 namespace voxdeck {
 
 /// The fields that `choices.mapping` names (there must be one), as the records of the lists call them: a column of a
-/// table may be named by its header. `workspace` (may be empty or not be there yet) has hypotheses that files brought.
-/// Lists that cannot be read are left to their import.
+/// table may be named by its header, a field of a line as its format calls it. `workspace` (may be empty or not be there
+/// yet) has hypotheses that files brought. Lists that cannot be read are left to their import.
 ///
 /// Units    reads the first lines of the lists, and all of them only where a field is not in these.
 /// Errors   NotFound, naming the fields that are there, where no line of the lists has one that is named; InvalidArgument

@@ -31,6 +31,7 @@ private slots:
     void keepsWhatAPersonSaidOfAnUnchangedList();
     void keepsTheKindThatFits();
     void namesTheFieldsThatAreThere();
+    void findsFieldsByTheNamesOfTheFile();
     void findsColumnsByTheirHeader();
     void splitsAndStatusesFollowTheListUnlessSetHere();
 
@@ -213,6 +214,22 @@ void ReplacedListTest::namesTheFieldsThatAreThere()
                   "--workspace", at("both.voxdeck")})
                  .code,
              0);
+}
+
+/// As the file calls them, which is what a person sees in it.
+void ReplacedListTest::findsFieldsByTheNamesOfTheFile()
+{
+    write("n.jsonl", R"({"audio_filepath":"a.wav","duration":0.5,"text":"one","lang":"te",)"
+                     R"("hyp_a":"on","text_b":"won"})"
+                     "\n");
+    const Said said = in(
+        {"import", at("n.jsonl"), "--map", "reference=text", "hypothesis=hyp_a", "language=lang"});
+    QVERIFY2(said.code == 0, (said.out + said.err).c_str());
+    QCOMPARE(in({"query", at("n.jsonl"), "", "--columns", "text,hyp,lang", "--csv"}).out,
+             std::string("text,hyp,lang\none,on,te\n"));
+    const Said wrong = in({"import", at("n.jsonl"), "--map", "reference=normalized_text"});
+    QCOMPARE(wrong.code, 1);
+    QVERIFY2(says(wrong, "no line has the field \"normalized_text\""), wrong.err.c_str());
 }
 
 void ReplacedListTest::findsColumnsByTheirHeader()

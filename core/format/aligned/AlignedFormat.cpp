@@ -3,6 +3,7 @@
 #include "core/format/DatasetKind.h"
 #include "core/format/DatasetSniffs.h"
 #include "core/format/ListPlaces.h"
+#include "core/format/aligned/AlignedFields.h"
 #include "core/format/aligned/AlignedSource.h"
 
 namespace voxdeck::aligned {
@@ -14,7 +15,7 @@ constexpr DatasetKindEntry kAlignedFormat{
     .sniff = sniff::aligned,
     .open = openAlignedSource,
     .publishing = {places::inAligned},
-    .traits = {.isTree = true}};
+    .traits = {.isTree = true, .names = kNames}};
 static_assert(isWhole(kAlignedFormat));
 
 } // namespace voxdeck::aligned

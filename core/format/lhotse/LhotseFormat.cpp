@@ -2,6 +2,7 @@
 #include "core/base/Sentence.h"
 #include "core/format/DatasetKind.h"
 #include "core/format/DatasetSniffs.h"
+#include "core/format/lhotse/LhotseFields.h"
 #include "core/format/lhotse/LhotsePlaces.h"
 #include "core/format/lhotse/LhotseSource.h"
 #include "core/format/lhotse/LhotseWriter.h"
@@ -20,6 +21,7 @@ constexpr DatasetKindEntry kLhotseFormat{
                .timeRule = TimeRule::RoundedStartAndLength,
                .mayNameTars = true,
                .timesAreOfSamples = true,
+               .names = kNames,
                .namesInFolder = kManifestNames}};
 static_assert(isWhole(kLhotseFormat));
 

@@ -2,6 +2,7 @@
 #include "core/base/Sentence.h"
 #include "core/format/DatasetKind.h"
 #include "core/format/DatasetSniffs.h"
+#include "core/format/nemo/NemoFields.h"
 #include "core/format/nemo/NemoPlaces.h"
 #include "core/format/nemo/NemoSource.h"
 #include "core/format/nemo/NemoWriter.h"
@@ -19,6 +20,7 @@ constexpr DatasetKindEntry kNemoFormat{
     .traits = {.timeRule = TimeRule::StartAndLength,
                .mayNameTars = true,
                .mayNameSeveral = true,
+               .names = kNames,
                .keyOf = keyOf}};
 static_assert(isWhole(kNemoFormat));
 
