@@ -2,7 +2,9 @@
 // The two texts of a work package, written and read back.
 #include "core/exchange/WorkPackage.h"
 
+#include "core/audio/SegmentTime.h"
 #include "core/base/Utf8.h"
+#include "core/format/RecordFields.h"
 #include "core/json/Json.h"
 #include "core/workspace/EditField.h"
 
@@ -16,8 +18,11 @@ namespace voxdeck {
 
 namespace {
 
+// What people change is called as in the journal and on the command line, what a list says as in its records. The names
+// are part of the format of packages.
+namespace rf = record_fields;
+
 constexpr std::int64_t kVersion = 1;
-constexpr double kMostSeconds = 1e9;
 constexpr std::size_t kMostTextBytes = std::size_t{1} << 20;
 
 JsonValue textOf(const std::string &text)
@@ -37,7 +42,7 @@ void appendLine(std::string &text, const JsonValue &object)
     text += '\n';
 }
 
-void setUnlessEmpty(JsonValue &object, const char *name, const std::string &text)
+void setUnlessEmpty(JsonValue &object, std::string_view name, const std::string &text)
 {
     if (!text.empty())
         object.set(name, textOf(text));
@@ -46,31 +51,31 @@ void setUnlessEmpty(JsonValue &object, const char *name, const std::string &text
 JsonValue objectOf(const PackageRow &row)
 {
     auto object = JsonValue::object();
-    object.set("key", textOf(row.key));
+    object.set(rf::kKey, textOf(row.key));
     object.set("item", textOf(row.item));
     object.set("number", numberOf(row.number));
     if (row.segment)
         object.set("segment", numberOf(*row.segment));
-    object.set("text", textOf(row.text));
+    object.set(editFieldName(EditField::Text), textOf(row.text));
     if (!row.hypothesis.empty() || row.isHypothesisEmpty)
-        object.set("hypothesis", textOf(row.hypothesis));
+        object.set(editFieldName(EditField::Hypothesis), textOf(row.hypothesis));
     if (!row.versions.empty()) {
         auto versions = JsonValue::object();
         for (const TranscriptVersion &version : row.versions)
             versions.set(version.name, textOf(version.text));
         object.set("versions", std::move(versions));
     }
-    setUnlessEmpty(object, "language", row.language);
-    setUnlessEmpty(object, "country", row.country);
-    setUnlessEmpty(object, "speaker", row.speaker);
-    setUnlessEmpty(object, "recording", row.recording);
-    object.set("status", textOf(statusName(row.status)));
+    setUnlessEmpty(object, editFieldName(EditField::Language), row.language);
+    setUnlessEmpty(object, rf::kCountry, row.country);
+    setUnlessEmpty(object, editFieldName(EditField::Speaker), row.speaker);
+    setUnlessEmpty(object, rf::kRecording, row.recording);
+    object.set(editFieldName(EditField::Status), textOf(statusName(row.status)));
     if (row.isFlagged)
-        object.set("flag", JsonValue::ofBool(true));
-    setUnlessEmpty(object, "tags", row.tags);
-    setUnlessEmpty(object, "assigned", row.assigned);
-    object.set("start", JsonValue::ofDouble(row.start));
-    object.set("end", JsonValue::ofDouble(row.end));
+        object.set(editFieldName(EditField::Flag), JsonValue::ofBool(true));
+    setUnlessEmpty(object, editFieldName(EditField::Tags), row.tags);
+    setUnlessEmpty(object, editFieldName(EditField::Assigned), row.assigned);
+    object.set(editFieldName(EditField::Start), JsonValue::ofDouble(row.start));
+    object.set(editFieldName(EditField::End), JsonValue::ofDouble(row.end));
     if (row.clip.empty()) {
         object.set("audio", textOf(row.audio));
     } else {
@@ -78,7 +83,7 @@ JsonValue objectOf(const PackageRow &row)
         object.set("clip_start", JsonValue::ofDouble(row.clipStart));
     }
     if (row.channel)
-        object.set("channel", JsonValue::ofInteger(*row.channel));
+        object.set(rf::kChannel, JsonValue::ofInteger(*row.channel));
     return object;
 }
 
@@ -88,7 +93,7 @@ tl::unexpected<Error> bad(Sentence what)
 }
 
 /// A text member; empty if missing.
-Result<std::string> textIn(const JsonValue &object, const char *name)
+Result<std::string> textIn(const JsonValue &object, std::string_view name)
 {
     const JsonValue *const value = object.find(name);
     if (!value)
@@ -99,16 +104,16 @@ Result<std::string> textIn(const JsonValue &object, const char *name)
     return value->toString();
 }
 
-Result<double> secondsOf(const JsonValue &object, const char *name)
+Result<double> secondsOf(const JsonValue &object, std::string_view name)
 {
     const JsonValue *const value = object.find(name);
     const double seconds = value ? value->toDouble(-1) : 0;
-    if (!std::isfinite(seconds) || seconds < 0 || seconds > kMostSeconds)
+    if (!std::isfinite(seconds) || seconds < 0 || seconds > kMostSecondsOfAudio)
         return bad(Sentence::tr("has a \"%1\" that is not a time", name));
     return seconds;
 }
 
-Result<std::uint64_t> countIn(const JsonValue &object, const char *name, std::int64_t most)
+Result<std::uint64_t> countIn(const JsonValue &object, std::string_view name, std::int64_t most)
 {
     const JsonValue *const value = object.find(name);
     const std::int64_t count = value ? value->toInteger(-1) : -1;
@@ -142,8 +147,8 @@ Result<> readVersions(const JsonValue &object, PackageRow &row)
 
 Result<> readPlace(const JsonValue &object, PackageRow &row)
 {
-    VOX_TRY(row.start, secondsOf(object, "start"));
-    VOX_TRY(row.end, secondsOf(object, "end"));
+    VOX_TRY(row.start, secondsOf(object, editFieldName(EditField::Start)));
+    VOX_TRY(row.end, secondsOf(object, editFieldName(EditField::End)));
     VOX_TRY(row.clipStart, secondsOf(object, "clip_start"));
     VOX_TRY(row.clip, textIn(object, "clip"));
     VOX_TRY(row.audio, textIn(object, "audio"));
@@ -151,7 +156,7 @@ Result<> readPlace(const JsonValue &object, PackageRow &row)
         return bad(Sentence::tr("ends before it begins"));
     if (row.clip.empty() == row.audio.empty() || (!row.clip.empty() && !isClipName(row.clip)))
         return bad(Sentence::tr("has neither a clip nor the name of an audio file, or both"));
-    if (const JsonValue *const channel = object.find("channel")) {
+    if (const JsonValue *const channel = object.find(rf::kChannel)) {
         const std::int64_t number = channel->toInteger(-1);
         if (number < 0 || number > 1'000)
             return bad(Sentence::tr("has an invalid \"channel\"; expected 0 to 1000"));
@@ -165,7 +170,7 @@ Result<PackageRow> rowOf(const JsonValue &object)
     if (object.kind() != JsonValue::Kind::Object)
         return bad(Sentence::tr("is not a JSON object"));
     PackageRow row;
-    VOX_TRY(row.key, textIn(object, "key"));
+    VOX_TRY(row.key, textIn(object, rf::kKey));
     VOX_TRY(row.item, textIn(object, "item"));
     if (row.key.empty() || row.item.empty())
         return bad(Sentence::tr("has no key"));
@@ -174,24 +179,25 @@ Result<PackageRow> rowOf(const JsonValue &object)
         VOX_TRY(const auto segment, countIn(object, "segment", INT32_MAX));
         row.segment = static_cast<std::uint32_t>(segment);
     }
-    VOX_TRY(row.text, textIn(object, "text"));
-    VOX_TRY(row.hypothesis, textIn(object, "hypothesis"));
-    row.isHypothesisEmpty = object.find("hypothesis") && row.hypothesis.empty();
+    VOX_TRY(row.text, textIn(object, editFieldName(EditField::Text)));
+    VOX_TRY(row.hypothesis, textIn(object, editFieldName(EditField::Hypothesis)));
+    row.isHypothesisEmpty = object.find(editFieldName(EditField::Hypothesis))
+                            && row.hypothesis.empty();
     VOX_CHECK(readVersions(object, row));
-    VOX_TRY(row.language, textIn(object, "language"));
-    VOX_TRY(row.country, textIn(object, "country"));
-    VOX_TRY(row.speaker, textIn(object, "speaker"));
-    VOX_TRY(row.recording, textIn(object, "recording"));
-    VOX_TRY(const auto status, textIn(object, "status"));
+    VOX_TRY(row.language, textIn(object, editFieldName(EditField::Language)));
+    VOX_TRY(row.country, textIn(object, rf::kCountry));
+    VOX_TRY(row.speaker, textIn(object, editFieldName(EditField::Speaker)));
+    VOX_TRY(row.recording, textIn(object, rf::kRecording));
+    VOX_TRY(const auto status, textIn(object, editFieldName(EditField::Status)));
     const auto known = statusNamed(status);
     if (!known)
         return bad(Sentence::tr("has an unknown status"));
     row.status = *known;
-    if (const JsonValue *const flag = object.find("flag"))
+    if (const JsonValue *const flag = object.find(editFieldName(EditField::Flag)))
         row.isFlagged = flag->toBool();
-    VOX_TRY(const auto tags, textIn(object, "tags"));
+    VOX_TRY(const auto tags, textIn(object, editFieldName(EditField::Tags)));
     VOX_TRY(row.tags, fieldValue(EditField::Tags, tags));
-    VOX_TRY(row.assigned, textIn(object, "assigned"));
+    VOX_TRY(row.assigned, textIn(object, editFieldName(EditField::Assigned)));
     VOX_CHECK(readPlace(object, row));
     return row;
 }

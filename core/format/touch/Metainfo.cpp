@@ -3,6 +3,7 @@
 
 #include "core/base/Utf8.h"
 #include "core/format/TranscriptFields.h"
+#include "core/format/touch/TouchFields.h"
 #include "core/json/Json.h"
 #include "core/json/PythonFloat.h"
 #include "core/text/Characters.h"
@@ -11,6 +12,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <string_view>
 
 namespace voxdeck::touch {
 
@@ -80,9 +82,9 @@ std::string optionalName(const JsonValue *value)
     return nameField(value, {}).value_or(std::string());
 }
 
-std::string firstName(const JsonValue &record, std::initializer_list<const char *> keys)
+std::string firstName(const JsonValue &record, std::initializer_list<std::string_view> keys)
 {
-    for (const char *key : keys) {
+    for (const std::string_view key : keys) {
         if (std::string name = optionalName(record.find(key)); !name.empty())
             return name;
     }
@@ -241,11 +243,23 @@ bool isRateOfNothing(const JsonValue &record)
     return true;
 }
 
+/// By the first of the format's names that the record has a value under.
+std::string nameUnder(const JsonValue &record, std::string_view field)
+{
+    for (const FieldName &row : kFieldNames.rows()) {
+        if (std::string name = row.field == field ? optionalName(record.find(row.name))
+                                                  : std::string();
+            !name.empty())
+            return name;
+    }
+    return {};
+}
+
 /// Of a record, or of one of its segments.
 SpeechFields speechIn(const JsonValue &value)
 {
     SpeechFields said;
-    said.language = firstName(value, {"language", "lang"});
+    said.language = nameUnder(value, record_fields::kLanguage);
     said.country = firstName(value, {"country"});
     said.speaker = firstName(value, {"speaker"});
     for (const char *key : {"hypothesis", "hyp", "pred_text", "asr_text", "asr_transcript"}) {
@@ -293,7 +307,7 @@ Result<Metainfo> parseMetainfo(std::string_view record)
     VOX_TRY(const JsonValue *info, infoOf(value));
     static_cast<SpeechFields &>(meta) = speechIn(value);
     if (meta.language.empty() && info)
-        meta.language = firstName(*info, {"language"});
+        meta.language = firstName(*info, {kFieldNames.written(record_fields::kLanguage)});
     meta.split = firstName(value, {"split"});
     return meta;
 }

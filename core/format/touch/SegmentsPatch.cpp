@@ -4,6 +4,7 @@
 #include "core/base/Utf8.h"
 #include "core/format/TranscriptFields.h"
 #include "core/format/touch/Metainfo.h"
+#include "core/format/touch/TouchFields.h"
 #include "core/json/Json.h"
 #include "core/text/Tokens.h"
 
@@ -17,7 +18,6 @@ namespace voxdeck::touch {
 
 namespace {
 
-constexpr std::array kLanguages{"lang", "language"};
 constexpr const char *kSpeaker = "speaker";
 
 const JsonValue *segmentsIn(const JsonValue &record)
@@ -95,9 +95,10 @@ Result<JsonValue> patched(const SegmentPatch &patch, const std::vector<SegmentPa
         made.set("txt", JsonValue::ofString(patch.text));
         if (const auto sources = absorbed(patch, patches, meta, segments); !sources.empty())
             addFields(made, commonFields(sources));
-        for (const char *const name : kLanguages)
-            if (!patch.language.empty() && saysOfSegments(segments, name))
-                made.set(name, JsonValue::ofString(patch.language));
+        for (const FieldName &name : kFieldNames.rows())
+            if (name.field == record_fields::kLanguage && !patch.language.empty()
+                && saysOfSegments(segments, name.name))
+                made.set(name.name, JsonValue::ofString(patch.language));
         if (!patch.speaker.empty() && saysOfSegments(segments, kSpeaker))
             made.set(kSpeaker, JsonValue::ofString(patch.speaker));
         return made;
@@ -119,9 +120,12 @@ Result<JsonValue> patched(const SegmentPatch &patch, const std::vector<SegmentPa
         made.set("end", JsonValue::ofDouble(patch.endSeconds));
         made.set("txt", JsonValue::ofString(patch.text));
         addFields(made, commonFields(sources));
-        for (const char *const name : {kSpeaker, kLanguages[0], kLanguages[1]})
-            if (const JsonValue *const value = own.find(name))
-                made.set(name, *value);
+        if (const JsonValue *const value = own.find(kSpeaker))
+            made.set(kSpeaker, *value);
+        for (const FieldName &name : kFieldNames.rows())
+            if (const JsonValue *const value = own.find(name.name);
+                value && name.field == record_fields::kLanguage)
+                made.set(name.name, *value);
         if (before.startSeconds != patch.startSeconds)
             made.set("start", JsonValue::ofDouble(patch.startSeconds));
         return made;

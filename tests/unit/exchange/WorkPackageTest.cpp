@@ -24,6 +24,7 @@ class WorkPackageTest final : public QObject {
     Q_OBJECT
 private slots:
     void readsWhatItWrites();
+    void keepsTheNamesOfItsFields();
     void namesVersionsSoThatTheyAreHypotheses();
     void refusesWhatContradictsItself_data();
     void refusesWhatContradictsItself();
@@ -144,6 +145,39 @@ void WorkPackageTest::readsWhatItWrites()
     QCOMPARE(packageRowsText((*package)->rows()), packageRowsText(files.rows));
     QCOMPARE((*package)->rows()[0].segment, std::optional<std::uint32_t>(7));
     QCOMPARE((*package)->readMember(1).value(), std::string("sound of a"));
+}
+
+/// They are the format: packages of other versions have them.
+void WorkPackageTest::keepsTheNamesOfItsFields()
+{
+    PackageRow row;
+    row.key = "k";
+    row.item = "i";
+    row.number = 3;
+    row.segment = 2;
+    row.text = "t";
+    row.hypothesis = "h";
+    row.versions = {{"whisper", "w", true}};
+    row.language = "te";
+    row.country = "in";
+    row.speaker = "s";
+    row.recording = "r";
+    row.isFlagged = true;
+    row.tags = " noise ";
+    row.assigned = "lena";
+    row.start = 1;
+    row.end = 2.5;
+    row.clip = "audio/000000.flac";
+    row.clipStart = 0.5;
+    row.channel = 1;
+    QCOMPARE(packageRowsText({row}),
+             std::string(R"({"key": "k", "item": "i", "number": 3, "segment": 2, "text": "t", )"
+                         R"("hypothesis": "h", "versions": {"whisper": "w"}, "language": "te", )"
+                         R"("country": "in", "speaker": "s", "recording": "r", )"
+                         R"("status": "pending", "flag": true, "tags": " noise ", )"
+                         R"("assigned": "lena", "start": 1.0, "end": 2.5, )"
+                         R"("clip": "audio/000000.flac", "clip_start": 0.5, "channel": 1})"
+                         "\n"));
 }
 
 void WorkPackageTest::namesVersionsSoThatTheyAreHypotheses()
