@@ -245,13 +245,16 @@ Result<> BulkJournal::eachChunkOfItem(const SegmentRef &item, const UseChunk &us
     return visitChunks(bindAll(query, item.shard, item.item, item.item), use);
 }
 
-Result<std::optional<BulkLine>>
-BulkJournal::firstChangeBehind(std::int64_t id, const SegmentRef &ref, EditField field)
+Result<std::optional<BulkLine>> BulkJournal::firstChangeBehind(std::int64_t id,
+                                                               const SegmentRef &ref,
+                                                               EditField field,
+                                                               std::int64_t beforeEdit)
 {
     auto query = m_database.statement(VOX_BULK_CHUNK
                                       " WHERE bulk_rows.id > ? AND shard = ? AND last_item >= ?"
-                                      " AND first_item <= ? AND field = ? ORDER BY bulk_rows.id");
-    bindAll(query, id, ref.shard, ref.item, ref.item, field);
+                                      " AND first_item <= ? AND field = ? AND after_edit < ?"
+                                      " ORDER BY bulk_rows.id");
+    bindAll(query, id, ref.shard, ref.item, ref.item, field, beforeEdit);
     std::optional<BulkLine> found;
     const auto look = [&](const BulkLine &line, const StoredChunk &stored) -> Result<bool> {
         const BulkRow *const row = stored.chunk.find(ref.item, ref.segment);

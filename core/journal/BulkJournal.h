@@ -80,9 +80,10 @@ public:
                        const UseChunk &use);
     /// Those that may name the item, newest bulk edit first.
     Result<> eachChunkOfItem(const SegmentRef &item, const UseChunk &use);
-    /// The first change of the segment's field in a chunk behind `id`, with its values.
+    /// The first change of the segment's field in a chunk behind `id`, with its values, that came before the line
+    /// `beforeEdit`.
     Result<std::optional<BulkLine>> firstChangeBehind(std::int64_t id, const SegmentRef &ref,
-                                                      EditField field);
+                                                      EditField field, std::int64_t beforeEdit);
     /// Those of a field of a shard or list.
     Result<> eachChunkOfField(std::uint32_t shard, EditField field, const UseChunk &use);
 

@@ -5,6 +5,8 @@
 #include "core/journal/JournalQueries.h"
 #include "core/workspace/Rows.h"
 
+#include <limits>
+
 namespace voxdeck {
 
 Result<JournalMark> journalMark(Database &database)
@@ -31,9 +33,11 @@ Result<std::optional<std::string>> EarlierValues::of(const SegmentRef &ref, Edit
     std::optional<BulkLine> bulk;
     VOX_TRY(const auto last, bulkEdits.lastChunk());
     if (last > m_mark.chunk) {
-        VOX_TRY(bulk, bulkEdits.firstChangeBehind(m_mark.chunk, ref, field));
+        // what came after the line says nothing more, and its chunks need not be read
+        const auto before = line ? std::get<0>(*line) : std::numeric_limits<std::int64_t>::max();
+        VOX_TRY(bulk, bulkEdits.firstChangeBehind(m_mark.chunk, ref, field, before));
     }
-    if (bulk && (!line || bulk->afterEdit < std::get<0>(*line)))
+    if (bulk)
         return std::optional(std::move(bulk->record.change.before));
     return line ? std::optional(std::get<1>(*std::move(line))) : std::nullopt;
 }
