@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// docs/decisions/0440, 0441 and 0490.
+// docs/decisions/0440, 0441, 0490 and 0717.
 #include "core/remote/FolderUpload.h"
 
 #include "core/base/Counted.h"
@@ -12,8 +12,10 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <map>
 #include <set>
+#include <thread>
 #include <tuple>
 
 namespace voxdeck {
@@ -54,6 +56,30 @@ Result<> collect(const FileSystem &fs, const std::filesystem::path &folder,
         files.push_back({prefix + entry.name, status.size, status.mtimeNs, rankOf(entry.name)});
     }
     return {};
+}
+
+/// A change within one tick of the file system's clock leaves a file its size and time, and would never be sent. So
+/// what was changed just now is read in the next tick, from which on every change shows. True: there was such a file.
+bool waitForClockOf(const std::vector<UploadFile> &files)
+{
+    using namespace std::chrono;
+    constexpr std::int64_t kSecond = 1'000'000'000;
+    constexpr auto kTick = milliseconds(20);   // of Linux, at 100 Hz and more
+    constexpr auto kWholeSeconds = seconds(2); // of FAT, and of old servers
+    const auto now = system_clock::now();
+    auto until = now;
+    for (const auto &file : files) {
+        const auto changed = system_clock::time_point(
+            duration_cast<system_clock::duration>(nanoseconds(file.mtimeNs)));
+        const auto tick = file.mtimeNs % kSecond == 0 ? nanoseconds(kWholeSeconds)
+                                                      : nanoseconds(kTick);
+        if (changed <= now) // a clock that runs ahead says nothing
+            until = std::max(until, changed + duration_cast<system_clock::duration>(tick));
+    }
+    if (until == now)
+        return false;
+    std::this_thread::sleep_until(until);
+    return true;
 }
 
 Result<std::vector<std::byte>> readPart(const RandomAccessFile &file, std::uint64_t offset,
@@ -410,6 +436,10 @@ Result<std::vector<UploadFile>> planUpload(const FileSystem &fs,
 {
     std::vector<UploadFile> files;
     VOX_CHECK(collect(fs, folder, "", files));
+    if (waitForClockOf(files)) {
+        files.clear();
+        VOX_CHECK(collect(fs, folder, "", files));
+    }
     std::stable_sort(files.begin(), files.end(), [](const UploadFile &a, const UploadFile &b) {
         return std::pair(a.rank, std::string_view(a.path))
                < std::pair(b.rank, std::string_view(b.path));

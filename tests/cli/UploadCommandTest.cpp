@@ -3,6 +3,8 @@
 #include "tests/cli/RemoteFixture.h"
 #include "tests/support/Patience.h"
 
+#include <chrono>
+#include <filesystem>
 #include <stop_token>
 #include <thread>
 
@@ -21,6 +23,7 @@ private slots:
     void aDryRunAsksTheHub();
     void whatIsThereIsNotSentAgain();
     void aChangedFolderIsSentAgain();
+    void aChangeWithinOneTickIsSent();
     void aChangedFolderIsSentToTheHubAgain();
     void aFolderIsUnchangedByItsUpload();
     void equalContentOfOthersIsNotOnesOwn_data();
@@ -215,6 +218,27 @@ void UploadCommandTest::aChangedFolderIsSentAgain()
     forgetUploads("out");
     QVERIFY(m_server->store("bucket/own/b.txt", "third"));
     QCOMPARE(run(words).code, 3);
+}
+
+/// A file system whose clock ticks every two seconds, such as FAT, gives a file that changes again within a tick the same
+/// time.
+void UploadCommandTest::aChangeWithinOneTickIsSent()
+{
+    using namespace std::chrono;
+    write("out/b.txt", "first");
+    const auto tick = floor<seconds>(system_clock::now());
+    const auto setTime = [&] {
+        std::filesystem::last_write_time(at("out/b.txt"), file_clock::from_sys(tick));
+    };
+    setTime();
+    const std::vector<std::string> words{"upload", at("out"), "s3://bucket/tick"};
+    QCOMPARE(run(words).code, 0);
+    write("out/b.txt", "other");
+    if (system_clock::now() < tick + seconds(2))
+        setTime();
+    const Said again = run(words);
+    QVERIFY2(again.code == 0, again.err.c_str());
+    QCOMPARE(stored("tick/b.txt"), std::string("other"));
 }
 
 void UploadCommandTest::aChangedFolderIsSentToTheHubAgain()

@@ -22,6 +22,7 @@ import datetime
 import hashlib
 import hmac
 import http.server
+import itertools
 import json
 import re
 import socket
@@ -41,6 +42,7 @@ TOKEN = "hf_test-token"
 LOCK = threading.Lock()
 OBJECTS = {}  # "BUCKET/KEY" -> (bytes, etag)
 UPLOADS = {}  # id -> (name, {number: (bytes, etag)})
+NUMBERS = itertools.count(1)  # of uploads: a client that waited too long asks again, and both are there
 FAULTS = []
 LOG = []
 REPOSITORIES = {}  # "datasets/ORG/NAME" -> the paths of each commit
@@ -332,7 +334,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
             parts = UPLOADS.get(upload, (None, None))[1]
         if "uploads" in self.query:
             with LOCK:
-                upload = "upload-%d" % (len(UPLOADS) + 1)
+                upload = "upload-%d" % next(NUMBERS)
                 UPLOADS[upload] = (name, {})
             return self.xml("<R><UploadId>%s</UploadId></R>" % upload)
         if parts is None:
@@ -490,8 +492,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
                 if size > 1000000:  # in parts
                     count = -(-size // 400000)
                     with LOCK:  # as at the real Hub, each question begins another upload
-                        PARTS[oid + "/u%d" % len(PARTS)] = {}
-                        place = list(PARTS)[-1]
+                        place = oid + "/u%d" % next(NUMBERS)
+                        PARTS[place] = {}
                     upload = {"href": base + place + "/complete?X-Amz-Signature=s3cr3t",
                               "header": {"%05d" % (i + 1): base + "%s/%d?X-Amz-Signature=s3cr3t" % (place, i + 1)
                                          for i in range(count)}}
