@@ -12,6 +12,7 @@
 #include "core/workspace/SegmentRow.h"
 #include "core/workspace/Workspace.h"
 
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -27,6 +28,13 @@ struct ListedSegment;
 struct StoredText {
     std::string text;
     std::string sha256; ///< of the whole record, as 32 bytes
+};
+
+/// The files of a shard that keeps records beside their audio.
+struct ShardFiles {
+    std::filesystem::path folder;
+    /// With the audio: one for all items, or one per item, empty where its record names none.
+    std::vector<std::filesystem::path> audio;
 };
 
 /// The data behind the rows of a manifest: a TouchDataset, or lists of utterances beside their
@@ -47,8 +55,8 @@ public:
     virtual const std::filesystem::path &path() const = 0;
     /// "touch", "kaldi", ...
     virtual const std::string &kind() const = 0;
-    /// Null for lists. Only for work on shards as such: publishing, their pairs, their damage. Anything else asks
-    /// the functions below, which lists answer as well.
+    /// Null for lists. Only for work on the files of shards as such: what publishing replaces, the pairs that builds
+    /// carry, and the damage that the window shows. Anything else asks the functions below, which lists answer as well.
     virtual std::shared_ptr<const touch::TouchDataset> touchDataset() const = 0;
     /// Whether an item is a record that holds its segments, beside its audio. Else it is a line of a list, which
     /// is one segment, and its audio is a file.
@@ -68,6 +76,10 @@ public:
     virtual Result<JsonValue> record(Workspace &workspace, const SegmentRef &ref) const = 0;
     /// Where the recording of a row is.
     virtual Result<AudioPlace> audio(Workspace &workspace, const SegmentRef &ref) const = 0;
+    /// By the number in table `shard`. Nothing for lists, whose recordings are files of their own, and for a shard that
+    /// the dataset no longer has.
+    virtual std::optional<ShardFiles> shardFiles(Workspace &workspace,
+                                                 std::uint32_t shard) const = 0;
     /// The part of its recording that a row refers to, with its current times. SoundReader reads
     /// it.
     virtual Result<SoundPart> sound(Workspace &workspace, const SegmentRow &row) const = 0;

@@ -140,6 +140,12 @@ public:
         return std::move(part.place);
     }
 
+    std::optional<ShardFiles> shardFiles(Workspace & /*workspace*/,
+                                         std::uint32_t /*shard*/) const override
+    {
+        return std::nullopt;
+    }
+
     Result<SoundPart> sound(Workspace &workspace, const SegmentRow &row) const override
     {
         VOX_TRY(const auto listed, listing(workspace, row));

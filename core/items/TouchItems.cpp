@@ -7,6 +7,7 @@
 #include "core/format/touch/SegmentsPatch.h"
 #include "core/import/ListedSegment.h"
 #include "core/io/Location.h"
+#include "core/io/RemoteScheme.h"
 #include "core/items/ItemSource.h"
 #include "core/rows/SegmentList.h"
 #include "core/sound/SoundPart.h"
@@ -33,14 +34,41 @@ namespace voxdeck {
 
 namespace {
 
+/// Null for a folder of this machine.
+const RemoteSchemeTraits *schemeOf(const touch::ShardEntry &shard)
+{
+    return schemeNamed(Location::of(shard.directory).scheme);
+}
+
+/// The tars that the items of a shard point into, which was adopted from tars of encoded audio: one per item, empty
+/// where its record names none. Nothing for a shard that holds its audio.
+std::vector<std::filesystem::path> tarsOfItems(const touch::TouchDataset &dataset,
+                                               std::uint32_t number)
+{
+    const auto shard = dataset.shard(number);
+    if (!shard || (*shard)->pair("audio"))
+        return {};
+    std::vector<std::filesystem::path> tars((*shard)->itemCount());
+    for (std::uint64_t item = 0; item < tars.size(); ++item) {
+        const auto record = (*shard)->record(item);
+        const auto json = record ? JsonValue::parse(*record)
+                                 : Result<JsonValue>(fail(record.error()));
+        const JsonValue *const wav = json ? json->find(record_fields::kAudio) : nullptr;
+        auto part = partAt(wav ? wav->toString() : std::string());
+        if (part.range)
+            tars[item] = std::move(part.file);
+    }
+    return tars;
+}
+
 class TouchItems final : public ItemSource {
 public:
     explicit TouchItems(std::shared_ptr<const touch::TouchDataset> dataset)
         : m_dataset(std::move(dataset)),
           m_isPublishable(std::any_of(m_dataset->shards().begin(), m_dataset->shards().end(),
                                       [](const touch::ShardEntry &shard) {
-                                          const auto scheme = Location::of(shard.directory).scheme;
-                                          return scheme.empty() || scheme == "s3";
+                                          const auto *const scheme = schemeOf(shard);
+                                          return !scheme || scheme->replacesObjects;
                                       }))
     {
     }
@@ -54,9 +82,10 @@ public:
     {
         const auto &shards = m_dataset->shards();
         return std::any_of(shards.begin(), shards.end(), [](const touch::ShardEntry &shard) {
-            const auto scheme = Location::of(shard.directory).scheme;
-            return scheme.empty() ? ::access(shard.directory.c_str(), W_OK) != 0
-                                  : scheme != "s3"; // which is asked when it is published to
+            const auto *const scheme = schemeOf(shard);
+            return !scheme
+                       ? ::access(shard.directory.c_str(), W_OK) != 0
+                       : !scheme->replacesObjects; // such a server is asked when it is published to
         });
     }
     void reopen() const override
@@ -123,6 +152,17 @@ public:
         place.file = std::move(part.file);
         place.range = part.range;
         return place;
+    }
+
+    std::optional<ShardFiles> shardFiles(Workspace &workspace, std::uint32_t shard) const override
+    {
+        const auto number = shardNumber(workspace, *m_dataset, shard);
+        if (!number)
+            return std::nullopt;
+        ShardFiles files{m_dataset->shards()[*number].directory, tarsOfItems(*m_dataset, *number)};
+        if (files.audio.empty())
+            files.audio.push_back(files.folder / "audio.bin");
+        return files;
     }
 
     /// An item without segments is all of its audio, whatever times its row has.

@@ -5,7 +5,6 @@
 #include "core/workspace/Database.h"
 #include "core/workspace/Rows.h"
 #include "core/workspace/SegmentLength.h"
-#include "core/workspace/ShardTable.h"
 #include "core/workspace/StoredRef.h"
 
 #include <bit>
@@ -70,20 +69,24 @@ Result<SegmentRow> FurtherHypotheses::of(const RowInputs &inputs)
 /// 0 if the audio is missing.
 Result<std::uint64_t> AudioStamps::ofSource(const RowInputs &row)
 {
-    if (const auto dataset = m_items.touchDataset()) {
-        const auto known = m_shards.find(row.ref.shard);
-        if (known != m_shards.end())
-            return known->second;
-        const auto number = shardNumber(m_workspace, *dataset, row.ref.shard);
-        std::uint64_t stamp = 0;
-        if (number) {
-            VOX_TRY(const auto found,
-                    m_presence.stampOf(dataset->shards()[*number].directory / "audio.bin",
-                                       Fnv64::kBasis));
-            stamp = found.value_or(0);
+    if (m_items.hasRecords()) {
+        auto known = m_shards.find(row.ref.shard);
+        if (known == m_shards.end()) {
+            // a file per item of a large shard is kept for one shard at a time: rows come in their order
+            std::erase_if(m_shards, [](const auto &shard) {
+                return shard.second && shard.second->audio.size() > 1;
+            });
+            known = m_shards.emplace(row.ref.shard, m_items.shardFiles(m_workspace, row.ref.shard))
+                        .first;
         }
-        m_shards.emplace(row.ref.shard, stamp);
-        return stamp;
+        if (!known->second)
+            return 0;
+        const auto &files = known->second->audio;
+        const std::size_t at = files.size() == 1 ? 0 : row.ref.item;
+        if (at >= files.size() || files[at].empty())
+            return 0;
+        VOX_TRY(const auto found, m_presence.stampOf(files[at], Fnv64::kBasis));
+        return found.value_or(0);
     }
     if (m_lastRecording != row.recording) {
         static constexpr Select kQuery("SELECT file, problem FROM recording WHERE id = ?");

@@ -71,7 +71,8 @@ private:
     AudioPresence m_presence;
     Workspace &m_workspace;
     const ItemSource &m_items;
-    std::unordered_map<std::uint32_t, std::uint64_t> m_shards; ///< of a TouchDataset
+    std::unordered_map<std::uint32_t, std::optional<ShardFiles>>
+        m_shards; ///< where items are records
     std::optional<std::uint32_t> m_lastRecording;
     std::uint64_t m_lastStamp = 0; ///< of that recording; 0: it is missing
 };

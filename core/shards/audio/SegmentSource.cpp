@@ -9,7 +9,6 @@
 #include "core/items/SegmentMerging.h"
 #include "core/workspace/Database.h"
 #include "core/workspace/Rows.h"
-#include "core/workspace/ShardTable.h"
 
 #include <algorithm>
 #include <utility>
@@ -28,27 +27,6 @@ void dropProgress(JsonValue &record)
             && name != "original_status" && name != "error_message")
             kept.set(name, value);
     record = std::move(kept);
-}
-
-/// The tars that the items of a shard point into, which was adopted from tars of encoded audio: one an item, empty where
-/// its record names none. Nothing for a shard that holds its audio.
-std::vector<std::filesystem::path> tarsOfItems(const touch::TouchDataset &dataset,
-                                               std::uint32_t number)
-{
-    const auto shard = dataset.shard(number);
-    if (!shard || (*shard)->pair("audio"))
-        return {};
-    std::vector<std::filesystem::path> tars((*shard)->itemCount());
-    for (std::uint64_t item = 0; item < tars.size(); ++item) {
-        const auto record = (*shard)->record(item);
-        const auto json = record ? JsonValue::parse(*record)
-                                 : Result<JsonValue>(fail(record.error()));
-        const JsonValue *const wav = json ? json->find(record_fields::kAudio) : nullptr;
-        auto part = partAt(wav ? wav->toString() : std::string());
-        if (part.range)
-            tars[item] = std::move(part.file);
-    }
-    return tars;
 }
 
 } // namespace
@@ -79,21 +57,16 @@ std::uint32_t SourceStamps::ofFile(const std::filesystem::path &path)
 
 SourceStamps::ItemStamps SourceStamps::stampsOf(std::uint32_t shardId)
 {
-    const auto dataset = m_items.touchDataset();
-    const auto number = shardNumber(m_workspace, *dataset, shardId);
-    if (!number)
+    const auto files = m_items.shardFiles(m_workspace, shardId);
+    if (!files)
         return {0};
-    const auto &folder = dataset->shards()[*number].directory;
-    auto files = tarsOfItems(*dataset, *number);
-    if (files.empty())
-        files.push_back(folder / "audio.bin");
     std::vector<std::uint32_t> ofPairs;
     ofPairs.reserve(m_pairs.size());
     for (const auto &pair : m_pairs)
-        ofPairs.push_back(ofFile(folder / (pair + ".bin")));
+        ofPairs.push_back(ofFile(files->folder / (pair + ".bin")));
     ItemStamps stamps;
-    stamps.reserve(files.size());
-    for (const auto &file : files) {
+    stamps.reserve(files->audio.size());
+    for (const auto &file : files->audio) {
         std::uint32_t stamp = ofFile(file);
         for (const std::uint32_t ofPair : ofPairs)
             if (stamp != 0) // without audio the row fails, whatever its pairs are

@@ -5,9 +5,11 @@
 #include "core/audit/SignalMeter.h"
 #include "core/audit/TextMeasures.h"
 #include "core/io/PosixFileSystem.h"
+#include "core/pack/Adoption.h"
 #include "core/search/MetricColumns.h"
 #include "core/workspace/Database.h"
 #include "tests/support/SpokenList.h"
+#include "tests/support/TarBytes.h"
 #include "tests/support/WrittenAudio.h"
 
 #include <QTemporaryDir>
@@ -17,6 +19,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <vector>
 
 using namespace voxdeck;
 
@@ -33,6 +36,7 @@ private slots:
     void listsWhatEndsTooEarly();
     void keepsWhatAStoppedPassMeasured();
     void manyThreadsGiveTheSame();
+    void measuresAudioThatIsStillInItsTar();
 
 private:
     MeasureReport measure(const MeasureRequest &request = {})
@@ -125,6 +129,26 @@ void MeasurePassTest::valuesAreThoseOfTheAudioAndTexts()
     QVERIFY(value(3, "mer").value_or(0) > 0);
     QCOMPARE(value(3, "insertions"), std::optional(0.0));
     QVERIFY(!value(4, "mer")); // no hypothesis: unknown, not 0
+}
+
+/// Adopted shards of encoded audio have no audio.bin: each record names the part of the tar.
+void MeasurePassTest::measuresAudioThatIsStillInItsTar()
+{
+    const auto flac = m_root / "one.flac";
+    QVERIFY(writeAudioFile(m_fs, flac, 16'000, test::noise(7, 16'000)));
+    const auto tar = m_root / "0.tar";
+    const auto bytes = test::tarMember("a.txt", "one")
+                       + test::tarMember("a.flac", readWholeFile(m_fs, flac).value())
+                       + test::tarEnd();
+    QVERIFY(writeFileAtomically(m_fs, tar, bytesOf(bytes)));
+    const std::vector<std::filesystem::path> tars{tar};
+    QCOMPARE(adoptShards(m_fs, tars, m_root / "adopted").value().items, 1u);
+    m_items = openItems(m_fs, m_root / "adopted").value();
+    open("adopted.voxdeck");
+    const auto report = measure();
+    QVERIFY(value(1, "peak"));
+    QCOMPARE(report.failed, 0u);
+    QCOMPARE(measure().unchanged, 1u);
 }
 
 void MeasurePassTest::measuresOnlyWhatChanged()
