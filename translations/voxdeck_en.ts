@@ -1240,13 +1240,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln files</source>
-        <translation>
-            <numerusform>%Ln file</numerusform>
-            <numerusform>%Ln files</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%Ln records</source>
         <translation>
             <numerusform>%Ln record</numerusform>

@@ -11365,20 +11365,10 @@ After: %3</source>
 </context>
 <context>
     <name>voxdeck::PublishDialog</name>
-    <message>
-        <source>%1 in %2; audio untouched</source>
-        <translation>%2中有 %1；音频不变</translation>
-    </message>
     <message numerus="yes">
         <source>%Ln values</source>
         <translation>
             <numerusform>%Ln 个值</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln files</source>
-        <translation>
-            <numerusform>%Ln 个文件</numerusform>
         </translation>
     </message>
     <message>
@@ -11417,10 +11407,6 @@ After: %3</source>
     <message>
         <source>On disk</source>
         <translation>磁盘</translation>
-    </message>
-    <message>
-        <source>%1 replaced, %2</source>
-        <translation>替换 %1，%2</translation>
     </message>
     <message>
         <source>%1 added in %2</source>
@@ -11574,6 +11560,16 @@ After: %3</source>
         <translation>
             <numerusform>%Ln 条记录；有些含有多处编辑</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1; %2; audio untouched</source>
+        <comment>values and files</comment>
+        <translation>%1；%2；音频不变</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>files and their bytes</comment>
+        <translation>%1，%2</translation>
     </message>
 </context>
 <context>
@@ -18529,10 +18525,6 @@ After: %3</source>
         <translation type="unfinished">%1：%2 {1;?}</translation>
     </message>
     <message>
-        <source>is %1, not a known dataset%2; open the folder of the audio, or the list that names it (formats: voxdeck-cli import --help)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>its name stands for several tars</source>
         <translation type="unfinished"></translation>
     </message>
@@ -20549,10 +20541,6 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the address has an unknown scheme; expected s3://, https:// or hf://</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>the address has a &quot;.&quot; or &quot;..&quot; part; expected the plain path</source>
         <translation type="unfinished"></translation>
     </message>
@@ -21082,6 +21070,34 @@ After: %3</source>
     </message>
     <message>
         <source>; its fields are read as %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is %1, not a known dataset%2; open the folder of the audio, or the list that names it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>file added</source>
+        <translation>个新增文件</translation>
+    </message>
+    <message>
+        <source>files added</source>
+        <translation>个新增文件</translation>
+    </message>
+    <message>
+        <source>file replaced</source>
+        <translation>个替换文件</translation>
+    </message>
+    <message>
+        <source>files replaced</source>
+        <translation>个替换文件</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>the address has an unknown scheme; expected one of these: %1</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
