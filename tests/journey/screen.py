@@ -464,6 +464,24 @@ class Window:
                     raise Failure(f"the screen has not come to rest for {PATIENCE} s")
         return last
 
+    def is_counting(self):
+        """Whether numbers of the navigator are in italics, being counted again: its description says so."""
+        try:
+            tree = self.find("tree", "Work queue")
+            return tree is not None and bool(tree.get_description())
+        except Exception as error:
+            if not is_gone(error):
+                raise
+            return True  # it was replaced just now
+
+    def settled(self):
+        """The picture at rest with every number counted: a count may begin, or wait its turn, on a screen at rest."""
+        def counted():
+            picture = self.rest()
+            # it may have been counted behind the picture
+            return picture if not self.is_counting() and self.picture().difference(picture) is None else None
+        return wait_until(counted, "the numbers of the navigator")
+
     def _stats(self):
         for task in pathlib.Path(f"/proc/{self.process.pid}/task").glob("*/stat"):
             try:
@@ -496,11 +514,11 @@ class Window:
             self.rest()
 
     def check_picture(self, what):
-        """The picture at rest. Where it is not what the program paints when it must paint everything, the
+        """The settled picture. Where it is not what the program paints when it must paint everything, the
         journey goes on and fails at its end, so that one run names every such place."""
-        before = self.rest()
+        before = self.settled()
         self.repaint()
-        after = self.rest()
+        after = self.settled()
         self.checks += 1
         if self.screen.keep:
             self.screen.keep.mkdir(parents=True, exist_ok=True)
