@@ -90,6 +90,7 @@ def divided(j):
     j.check("a draft in its parts", statuses=False)
     window.key("ctrl+z")  # in the text: it takes back what was put there
     wait_until(lambda: j.rows_of("key:=" + key + "_b")[0]["text"] == later, "the undo of the text")
+    window.wait_for("label", key + " was divided elsewhere")  # at the first part, though the later one was changed
     j.screen.run(j.cli, "undo", j.list)
     wait_until(lambda: window.row_count(j.table) == 120, "the segment", patience=15)
     j.focus()
