@@ -90,8 +90,9 @@ QPushButton *BrushChips::makeChip(QString words, const QString &whole)
     chip->setLayoutDirection(Qt::RightToLeft); // the cross follows the words
     chip->setToolTip(tr("Removes the brush %1").arg(whole.toHtmlEscaped()));
     chip->setAccessibleName(tr("Brush %1, press to remove it").arg(whole));
-    // Tab goes from left to right: a new one would be the last of all
-    setTabOrder(m_undo->previousInFocusChain(), chip);
+    // Tab goes from left to right: a new one would be the last of all. What is before the button may be a widget without
+    // focus, behind which Qt puts nothing.
+    setTabOrder(m_undo, chip);
     setTabOrder(chip, m_undo);
     return chip;
 }

@@ -93,7 +93,7 @@ void SurveyDesk::askForUsage()
 
 void SurveyDesk::readUsage(const std::filesystem::path &file)
 {
-    m_page.tabs().setCurrentWidget(&m_page.exposure());
+    m_page.openTable(m_page.exposure());
     start<Exposure>(
         m_page.exposure(), tr("Reading the usage log"),
         [file](FileSystem &fs, Workspace &workspace, const FindingsDesk::Scope &scope,

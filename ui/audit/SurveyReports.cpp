@@ -171,7 +171,7 @@ void SurveyDesk::compareReports(const std::vector<std::filesystem::path> &files)
                                tr("Choose one report, or two to compare with each other."));
         return;
     }
-    m_page.tabs().setCurrentWidget(&m_page.reports());
+    m_page.openTable(m_page.reports());
     start<ComparedReports>(
         m_page.reports(), tr("Comparing reports"),
         [files](FileSystem &fs, Workspace &workspace, const FindingsDesk::Scope &scope,

@@ -54,6 +54,7 @@ private slots:
     void areDisabledAsTheirButtons();
     void reportsHoldWhatWasFound();
     void reportsHoldNothingOfTheFilterBefore();
+    void tabGoesFromTheChartsToTheChips();
     void panelsFollowEachOther();
     void unreadAudioIsNotCompared();
     void listsThatEndSaySo();
@@ -294,6 +295,28 @@ void AuditActionsTest::reportsHoldNothingOfTheFilterBefore()
     QCOMPARE(report.find("filter")->toString(), std::string("lang:en"));
     QVERIFY(!isComputed(report, "confusions"));
     QVERIFY(!isComputed(report, "words"));
+}
+
+/// The chips of brushes were the last of all for Tab, behind the tables.
+void AuditActionsTest::tabGoesFromTheChartsToTheChips()
+{
+    OpenedAudit opened;
+    QVERIFY(opened.open(kSplitList));
+    opened.page->takeFocus();
+    opened.fixture.press(Qt::Key_Home);
+    opened.fixture.press(Qt::Key_Return);
+    QVERIFY(opened.isSettled());
+    QStringList reached;
+    for (int presses = 0; presses < 3; ++presses) {
+        opened.fixture.press(Qt::Key_Backtab, Qt::ShiftModifier);
+        reached << QApplication::focusWidget()->accessibleName();
+        if (reached.last().startsWith(u"Brush "_s))
+            break;
+    }
+    QVERIFY2(reached.last().startsWith(u"Brush "_s), qPrintable(reached.join(u'|')));
+    opened.fixture.press(Qt::Key_Space);
+    QVERIFY(opened.isSettled());
+    QVERIFY(!opened.page->canClearBrushes());
 }
 
 /// F6 goes from the head to the charts, from there to the tables, and round; Shift+F6 the other way.
