@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What every file must have: the right SPDX line, no tabs, no trailing blanks, a bearable length;
 every folder of sources a README.md of at most 40 lines, whose names are those of the sources and files; no source
-twice in a target; no decision replaced without being told, and an index of them that is up to date. (What
+twice in a target; no name for two types; no decision replaced without being told, and an index of them that is up to date. (What
 merging branches leaves behind.)
 
     tests/check_sources.py [ROOT]
@@ -54,6 +54,26 @@ def target_problems(path, text):
                 yield f"{path}: {name} is listed {count} times in one target"
 
 
+def type_problems(headers):
+    """Two types of one name in one namespace: nobody complains, and one program may mix their members.
+
+    `headers`: path -> text."""
+    places = collections.defaultdict(list)
+    for path, text in headers.items():
+        inside = []
+        for opened, closed, name in re.findall(r"^(?:namespace ([\w:]+) \{|(\} // namespace)|"
+                                               r"(?:struct|class|enum class|enum) (\w+)\b(?!<)[^;{}()]*\{)", text, re.MULTILINE):
+            if opened:
+                inside.append(opened)
+            elif closed:
+                inside = inside[:-1]
+            else:
+                places["::".join([*inside, name])].append(path)
+    for name, paths in sorted(places.items()):
+        if len(paths) > 1:
+            yield f"{paths[1]}: {name} is also the name of a type in {paths[0]}"
+
+
 def readme_names(root, name, lines, files):
     """Names of classes and files: they are there, and stand once or, in a sentence too, twice."""
     words = re.findall(r"`([A-Z]\w+)(?:\.h|\.cpp)?`", "\n".join(lines))
@@ -99,6 +119,7 @@ def readme_problems(root, files):
 def check(root):
     files = project_files(root)
     problems = []
+    headers = {}
     for path in files:
         try:
             text = (root / path).read_bytes().decode("utf-8")
@@ -108,8 +129,11 @@ def check(root):
             continue
         if is_source(path, text):
             problems += source_problems(path, text)
+        if path.suffix == ".h" and path.parts[0] in LAYERS:
+            headers[path] = text
         if path.name == "CMakeLists.txt":
             problems += target_problems(path, text)
+    problems += type_problems(headers)
     problems += readme_problems(root, files)
     problems += decision_index.problems(root)
     return problems

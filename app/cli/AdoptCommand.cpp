@@ -36,7 +36,7 @@ struct AdoptArguments {
 
 /// What became of the edits that were made while the tars were open.
 struct TakenEdits {
-    TransferReport transfer;
+    CarriedEdits transfer;
     PublishReport published;
     bool isAny = false;
 };

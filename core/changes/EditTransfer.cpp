@@ -55,7 +55,7 @@ public:
     {
     }
 
-    Result<TransferReport> run(const ProgressSink &progress)
+    Result<CarriedEdits> run(const ProgressSink &progress)
     {
         VOX_CHECK(collect());
         VOX_CHECK(locate());
@@ -302,12 +302,12 @@ private:
     ChangeSet m_set;
     std::map<Place, ChangedItem> m_changed;
     ItemPlaces m_places;
-    TransferReport m_report;
+    CarriedEdits m_report;
 };
 
 } // namespace
 
-Result<TransferReport> transferEdits(Workspace &from, Workspace &to, EditSession &session,
+Result<CarriedEdits> transferEdits(Workspace &from, Workspace &to, EditSession &session,
                                      const ProgressSink &progress, const std::stop_token &stop)
 {
     return Transfer(from, to, session, stop).run(progress);

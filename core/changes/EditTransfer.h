@@ -12,7 +12,7 @@
 namespace voxdeck {
 
 /// What a dataset received from the workspace of another one.
-struct TransferReport {
+struct CarriedEdits {
     std::uint64_t changes = 0;   ///< values that now equal those of the other workspace
     std::uint64_t segmented = 0; ///< items that now have the segments of the other workspace
     std::vector<Error> failures; ///< subject: the item; its edit stays in the other workspace only
@@ -30,7 +30,7 @@ struct TransferReport {
 ///
 /// Threads  that of both workspaces.
 /// Errors   Cancelled; those of collectChanges() and EditSession::apply(): some items may have changed.
-Result<TransferReport> transferEdits(Workspace &from, Workspace &to, EditSession &session,
+Result<CarriedEdits> transferEdits(Workspace &from, Workspace &to, EditSession &session,
                                      const ProgressSink &progress, const std::stop_token &stop);
 
 } // namespace voxdeck
