@@ -21,6 +21,7 @@ import check_sql
 import decision_index
 import check_tidy
 import check_translations
+import window_words
 
 APACHE = "// SPDX-License-Identifier: Apache-2.0\n"
 GPL = "// SPDX-License-Identifier: GPL-3.0-or-later\n"
@@ -165,6 +166,39 @@ class Translations(Tree):
         self.assertFinds(problems, "&File", "mnemonic")
 
 
+class WindowTexts(Tree):
+    """Sentences of the window that tests assert."""
+    SOURCES = [("voxdeck::EditDesk", "Keep mine"), ("voxdeck::LoopDesk", "Queue done. %1 of %1 reviewed."),
+               ("voxdeck::Sentence", "is not empty (there is %1); choose a new folder")]
+
+    def problems(self):
+        return list(window_words.problems(self.root, self.SOURCES, ["%Ln row copied.", "%Ln rows copied."]))
+
+    def test_refuses_sentences_in_tests(self):
+        self.write("tests/ui/shell/A.cpp", 'QCOMPARE(a, QStringLiteral("Queue done. 3 of 3 "\n    "reviewed."));\n'
+                   'QVERIFY(b.contains(QStringLiteral("is not empty")));\nchoose("Keep mine");\n'
+                   'QVERIFY(c.startsWith(u"1 row copied"_s));\n')
+        found = self.problems()
+        for line in (1, 3, 4, 5):
+            self.assertFinds(found, f"tests/ui/shell/A.cpp:{line}:", "an id")
+        self.assertEqual(len(found), 4)
+
+    def test_leaves_names_data_and_comments_alone(self):
+        self.write("tests/ui/shell/A.cpp", 'type("is it so");  // "Keep mine"\nopen("build.json");\n'
+                   'QTest::newRow("Keep mine") << 1;\nQSKIP("Keep mine");\nQCOMPARE(name, "mine");\n'
+                   'QCOMPARE(id, "keep-mine");\n')
+        self.write("tests/unit/A.cpp", 'QCOMPARE(e.detail, "Keep mine");\n')
+        self.write("tests/ui/common/WordsTest.cpp", 'QCOMPARE(e.detail, "Keep mine");\n')
+        self.assertEqual(self.problems(), [])
+
+    def test_refuses_an_id_of_a_text_that_is_gone(self):
+        self.write(window_words.TABLE, 'inline constexpr WindowText kMine{"voxdeck::EditDesk", "Keep mine"};\n'
+                   'inline constexpr WindowText kTheirs{"voxdeck::EditDesk",\n    "Use "\n    "theirs"};\n')
+        found = self.problems()
+        self.assertFinds(found, "kTheirs", "Use theirs")
+        self.assertEqual(len(found), 1)
+
+
 class Sql(Tree):
     def test_leaves_the_journal_to_its_room(self):
         text = 'auto q = db.statement("SELECT count(*)"\n    " FROM edit WHERE shard = ?");\n'
@@ -260,6 +294,15 @@ class Sources(Tree):
         self.assertFinds(problems, "core/io/README.md", "names Disk 3 times")
         self.assertFinds(problems, "core/io/README.md", "there is no Gone")
         self.assertEqual(len(problems), 3)
+
+    def test_finds_two_types_of_one_name(self):
+        body = "#pragma once\nnamespace voxdeck {\nstruct Report {\n    int a;\n};\n} // namespace voxdeck\n"
+        for name in ("core/a/A.h", "core/b/B.h"):
+            self.write(name, "// SPDX-License-Identifier: Apache-2.0\n" + body)
+        self.write("core/b/C.h", "// SPDX-License-Identifier: Apache-2.0\n" + body.replace("voxdeck", "voxdeck::b"))
+        self.assertEqual(list(check_sources.type_problems({path: (self.root / path).read_text() for path in (
+            "core/a/A.h", "core/b/B.h", "core/b/C.h")})),
+            ["core/b/B.h: voxdeck::Report is also the name of a type in core/a/A.h"])
 
     def test_wants_a_decision_that_is_replaced_to_say_so(self):
         for number, head in (("0001", "Replaces: none. Replaced by: none."),

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Words on screen can be translated: lupdate finds each where the window looks it up, English has all its
-plural forms, and what translators wrote fits its source.
+plural forms, what translators wrote fits its source, and tests of the window ask for texts by ids.
 
     tests/check_translations.py [ROOT] [LUPDATE]     without lupdate: the sources and the .ts files alone
     tests/check_translations.py --update [ROOT] [LUPDATE]       writes what is new into translations/*.ts
@@ -15,6 +15,7 @@ import sys
 import tempfile
 import xml.etree.ElementTree as ElementTree
 
+import window_words
 from lint_files import project_files, report
 
 FOLDERS = ("ui", "app/gui")
@@ -173,6 +174,13 @@ def translation_problems(name, extracted, translated, must_be_whole):
                 yield f'{name}: {context}: "{source}" and "{text}" differ in their mnemonic'
 
 
+def english_forms(root):
+    """What plurals are in English: not the sources, which say "%n segments" of one as well."""
+    if (root / ENGLISH).exists():
+        for message in messages(root / ENGLISH).values():
+            yield from forms(message)
+
+
 def check(root, lupdate):
     problems = [*hidden(root), *of_core(root)]
     if not lupdate:
@@ -190,6 +198,7 @@ def check(root, lupdate):
         if (root / name).exists():
             problems += translation_problems(name, extracted, messages(root / name),
                                              lambda message, context: context in WHOLE)
+    problems += window_words.problems(root, [key[:2] for key in extracted], english_forms(root))
     return problems
 
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/shell/WindowFixture.h"
+#include "tests/ui/shell/WindowWords.h"
 #include "ui/actions/ActionNames.h"
 #include "ui/actions/KeyMap.h"
 #include "ui/annotate/AnnotateView.h"
@@ -294,14 +295,14 @@ void KeyMapTest::dialogShowsAClashAndCannotSaveIt()
     QLineEdit *fresh = nullptr;
     for (auto *field : dialog.findChildren<QLineEdit *>())
         fresh = field->isReadOnly() ? field : fresh;
-    auto *save = buttonNamed(dialog, QStringLiteral("Change keys"));
+    auto *save = buttonNamed(dialog, windowText(said::kChangeKeys));
     QVERIFY(find && tree && own && fresh && save);
     QVERIFY(save->isEnabled());
     find->setText(QStringLiteral("flag"));
     QCOMPARE(tree->topLevelItemCount(), 1);
     QTest::keyClick(fresh, Qt::Key_A);
-    QVERIFY(!buttonNamed(dialog, QStringLiteral("Use everywhere"))->isEnabled());
-    buttonNamed(dialog, QStringLiteral("Use outside text"))->click();
+    QVERIFY(!buttonNamed(dialog, windowText(said::kUseEverywhere))->isEnabled());
+    buttonNamed(dialog, windowText(said::kUseOutsideText))->click();
     QVERIFY(!save->isEnabled());
     dialog.accept(); // Enter in a field, for example
     QVERIFY(!actions.keys(ActionId::Flag).outsideText.contains(key("A")));
@@ -311,7 +312,7 @@ void KeyMapTest::dialogShowsAClashAndCannotSaveIt()
     buttonNamed(dialog, QStringLiteral("Remove"))->click();
     QVERIFY(save->isEnabled());
     QTest::keyClick(fresh, Qt::Key_W);
-    buttonNamed(dialog, QStringLiteral("Use outside text"))->click();
+    buttonNamed(dialog, windowText(said::kUseOutsideText))->click();
     save->click();
     QVERIFY(actions.keys(ActionId::Flag).outsideText.contains(key("W")));
     const auto folder = qEnvironmentVariable("VOXDECK_SCREENSHOTS");

@@ -2,6 +2,7 @@
 #include "core/workspace/Database.h"
 #include "core/workspace/Workspace.h"
 #include "tests/ui/shell/WindowFixture.h"
+#include "tests/ui/shell/WindowWords.h"
 #include "ui/actions/Actions.h"
 #include "ui/annotate/AnnotateView.h"
 #include "ui/annotate/rows/BrowseDesk.h"
@@ -317,9 +318,9 @@ void KeysTest::walksThePanelsWithF6()
 
 void KeysTest::findsActionsByNameAndSynonym()
 {
-    QVERIFY(matchScore(QStringLiteral("publ"), QStringLiteral("Publish edits…"), {}) > 0);
-    QVERIFY(matchScore(QStringLiteral("rewind"), QStringLiteral("Rewind 2 s and play"),
-                       QStringLiteral("back rewind repeat"))
+    QVERIFY(matchScore(QStringLiteral("publ"), QStringLiteral("Published by someone"), {}) > 0);
+    QVERIFY(matchScore(QStringLiteral("rewind"), QStringLiteral("A tape that rewinds"),
+                       QStringLiteral("rewind cassette"))
             > 0);
     QCOMPARE(matchScore(QStringLiteral("zzz"), QStringLiteral("Publish"), {}), 0);
     WindowFixture fixture;
@@ -350,9 +351,9 @@ void KeysTest::findsWhatPeopleLookFor()
         palette.field().setText(words);
         return palette.shownNames();
     };
-    QCOMPARE(search(QStringLiteral("worst")).value(0), QStringLiteral("Worst CER first"));
+    QCOMPARE(search(QStringLiteral("worst")).value(0), windowText(said::kWorstCerFirst));
     const auto sorts = search(QStringLiteral("sort"));
-    QVERIFY(sorts.contains(QStringLiteral("Sort by CER, highest first")));
+    QVERIFY(sorts.contains(windowText(said::kSortByCer)));
     QCOMPARE(search(QStringLiteral("dark")),
              QStringList{window.actions().plainName(ActionId::ThemeDark)});
     QCOMPARE(search(QStringLiteral("F12")).value(0), window.actions().plainName(ActionId::Publish));
@@ -362,10 +363,11 @@ void KeysTest::findsWhatPeopleLookFor()
     QVERIFY(search(QStringLiteral("/cer:>>")).size() == 1);
     QVERIFY(!palette.hint().contains(QStringLiteral("choose"))); // it says what is wrong instead
     QVERIFY(search(QStringLiteral("#99")).size() == 1);
-    QCOMPARE(palette.hint(), QStringLiteral("There are 12 segments"));
+    QCOMPARE(palette.hint(), windowText(said::kThereAreSegments, 12));
     QVERIFY(search(QStringLiteral("@rec")).value(0).contains(QStringLiteral("“rec”")));
     // numbers fill values, and Enter filters
-    QCOMPARE(search(QStringLiteral("cer 20")).value(0), QStringLiteral("CER above 20 %"));
+    QCOMPARE(search(QStringLiteral("cer 20")).value(0),
+             windowText(said::kAbovePercent).arg(QStringLiteral("CER"), QStringLiteral("20")));
     fixture.press(Qt::Key_Return);
     QVERIFY(!palette.isVisible());
     QTRY_COMPARE(window.browse().query().search, std::string("cer:>0.2"));

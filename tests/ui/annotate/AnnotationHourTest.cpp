@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/shell/WindowFixture.h"
+#include "tests/ui/shell/WindowWords.h"
 #include "ui/actions/Actions.h"
 #include "ui/annotate/AnnotateView.h"
 #include "ui/annotate/rows/BrowseDesk.h"
@@ -77,13 +78,13 @@ void AnnotationHourTest::takesTypedTimesAndUndoesThem()
     fixture.press(Qt::Key_Down);
     QTRY_COMPARE(fixture.window().annotate().table->currentRow(), 1);
     auto &view = fixture.window().annotate();
-    const auto field = [&](const char *name) -> QLineEdit * {
+    const auto field = [&](const QString &name) -> QLineEdit * {
         for (auto *one : view.transport->findChildren<QLineEdit *>())
-            if (one->accessibleName() == QLatin1String(name))
+            if (one->accessibleName() == name)
                 return one;
         return nullptr;
     };
-    auto *in = field("Start of the segment");
+    auto *in = field(windowText(said::kSegmentStart));
     QVERIFY(in);
     QTRY_VERIFY(in->isEnabled() && !in->isReadOnly() && !in->text().isEmpty());
     const double before = startOf(fixture);
@@ -215,7 +216,7 @@ void AnnotationHourTest::showsTheManualInsideTheProgram()
     auto *manual = fixture.window().findChild<ManualWindow *>();
     QVERIFY(manual);
     QTRY_VERIFY(manual->headingShown().contains(QStringLiteral("Start in five minutes")));
-    QVERIFY(manual->browser().toPlainText().contains(QStringLiteral("What is a dataset folder?")));
+    QVERIFY(manual->browser().toPlainText().contains(windowText(said::kWhatIsADatasetFolder)));
     const auto picture = manual->browser().document()->resource(
         QTextDocument::ImageResource, QUrl(QStringLiteral("screens/annotate-1280x720-light.png")));
     QVERIFY(picture.value<QImage>().width() > 0);
@@ -223,12 +224,12 @@ void AnnotationHourTest::showsTheManualInsideTheProgram()
     QVERIFY(manual->browser().toPlainText().size() < 40'000);
     manual->goTo(QStringLiteral("Undo"));
     QCOMPARE(manual->headingShown(), QStringLiteral("7. Undo"));
-    QVERIFY(!manual->browser().toPlainText().contains(QStringLiteral("What is a dataset folder?")));
+    QVERIFY(!manual->browser().toPlainText().contains(windowText(said::kWhatIsADatasetFolder)));
     auto *search = manual->findChild<QLineEdit *>();
-    search->setText(QStringLiteral("What is a dataset folder?"));
+    search->setText(windowText(said::kWhatIsADatasetFolder));
     emit search->returnPressed();
     QCOMPARE(manual->browser().textCursor().selectedText(),
-             QStringLiteral("What is a dataset folder?"));
+             windowText(said::kWhatIsADatasetFolder));
 }
 
 void AnnotationHourTest::opensTheSampleFromTheFirstPage()
@@ -240,7 +241,7 @@ void AnnotationHourTest::opensTheSampleFromTheFirstPage()
     QVERIFY(QApplication::focusWidget() && page.isAncestorOf(QApplication::focusWidget()));
     QPushButton *sample = nullptr;
     for (auto *one : page.findChildren<QPushButton *>())
-        if (one->accessibleName() == QStringLiteral("Try the sample dataset"))
+        if (one->accessibleName() == windowText(said::kTryTheSample))
             sample = one;
     QVERIFY(sample && sample->isVisible());
     QSignalSpy imported(&fixture.window(), &MainWindow::imported);

@@ -224,10 +224,10 @@ void CommentJourneyTest::staysWithTheSegmentItWasBegunOn()
     const auto first = fixture.window().annotate().editor->segment().ref;
     fixture.focusTable();
     QVERIFY(beginComment(fixture));
-    fixture.type(QStringLiteral("of the first"));
+    fixture.type(QStringLiteral("about the first"));
     fixture.window().browse().step(1);
     QTRY_VERIFY_WITH_TIMEOUT(fixture.window().annotate().editor->segment().ref != first, kLongest);
-    QCOMPARE(panel(fixture).field().text(), QStringLiteral("of the first"));
+    QCOMPARE(panel(fixture).field().text(), QStringLiteral("about the first"));
     panel(fixture).field().setFocus();
     fixture.press(Qt::Key_Return);
     QTRY_VERIFY_WITH_TIMEOUT(panel(fixture).field().text().isEmpty(), kLongest);
@@ -346,16 +346,17 @@ void CommentJourneyTest::anotherIsEditedOnlyOnceItIsKept()
         const auto workspace = Workspace::open(fixture.workspace(), fixture.dataset()).value();
         auto writing = Transaction::begin(workspace->database());
         QVERIFY(writing);
-        fixture.type(QStringLiteral("a new one"));
+        fixture.type(QStringLiteral("a new comment"));
         panel(fixture).editButton().click();
-        QCOMPARE(panel(fixture).field().text(), QStringLiteral("a new one"));
+        QCOMPARE(panel(fixture).field().text(), QStringLiteral("a new comment"));
     }
     QVERIFY(fixture.window().annotate().messages->isVisible());
     panel(fixture).editButton().click();
     QTRY_COMPARE_WITH_TIMEOUT(panel(fixture).field().text(), QStringLiteral("first"), kLongest);
     panel(fixture).field().setFocus();
     fixture.press(Qt::Key_Escape);
-    QTRY_COMPARE_WITH_TIMEOUT(panel(fixture).field().text(), QStringLiteral("a new one"), kLongest);
+    QTRY_COMPARE_WITH_TIMEOUT(panel(fixture).field().text(), QStringLiteral("a new comment"),
+                              kLongest);
 }
 
 void CommentJourneyTest::theNextOneWaitsUntilTheLastIsGone()
@@ -366,7 +367,7 @@ void CommentJourneyTest::theNextOneWaitsUntilTheLastIsGone()
     QVERIFY(beginComment(fixture));
     QVERIFY(say(fixture, QStringLiteral("first"), 1));
     QVERIFY(beginComment(fixture));
-    fixture.type(QStringLiteral("a new one"));
+    fixture.type(QStringLiteral("a new comment"));
     panel(fixture).editButton().click();
     QTRY_COMPARE_WITH_TIMEOUT(panel(fixture).field().text(), QStringLiteral("first"), kLongest);
     fixture.type(QStringLiteral("changed"));
@@ -378,8 +379,9 @@ void CommentJourneyTest::theNextOneWaitsUntilTheLastIsGone()
         fixture.press(Qt::Key_Escape);
         QVERIFY(panel(fixture).field().text().isEmpty());
     }
-    QTRY_COMPARE_WITH_TIMEOUT(panel(fixture).field().text(), QStringLiteral("a new one"), kLongest);
-    QCOMPARE(drafts(fixture), std::vector<std::string>{"a new one"});
+    QTRY_COMPARE_WITH_TIMEOUT(panel(fixture).field().text(), QStringLiteral("a new comment"),
+                              kLongest);
+    QCOMPARE(drafts(fixture), std::vector<std::string>{"a new comment"});
 }
 
 /// Where it cannot even be kept, the window stays open and says so.
@@ -447,7 +449,7 @@ void CommentJourneyTest::aChangedTextOutlivesACrash()
     QVERIFY(beginComment(fixture));
     QVERIFY(say(fixture, QStringLiteral("first"), 1));
     QVERIFY(beginComment(fixture));
-    fixture.type(QStringLiteral("a new one"));
+    fixture.type(QStringLiteral("a new comment"));
     panel(fixture).editButton().click();
     QTRY_COMPARE_WITH_TIMEOUT(panel(fixture).field().text(), QStringLiteral("first"), kLongest);
     fixture.type(QStringLiteral("changed"));
@@ -458,7 +460,8 @@ void CommentJourneyTest::aChangedTextOutlivesACrash()
     QCOMPARE(panel(fixture).field().text(), QStringLiteral("changed"));
     panel(fixture).field().setFocus();
     fixture.press(Qt::Key_Return);
-    QTRY_COMPARE_WITH_TIMEOUT(panel(fixture).field().text(), QStringLiteral("a new one"), kLongest);
+    QTRY_COMPARE_WITH_TIMEOUT(panel(fixture).field().text(), QStringLiteral("a new comment"),
+                              kLongest);
     QTRY_COMPARE_WITH_TIMEOUT(kept(fixture).at(0).text, std::string("changed"), kLongest);
     panel(fixture).send();
     QTRY_COMPARE_WITH_TIMEOUT(kept(fixture).size(), 2u, kLongest);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/WrittenAudio.h"
 #include "tests/ui/shell/WindowFixture.h"
+#include "tests/ui/shell/WindowWords.h"
 #include "ui/actions/Actions.h"
 #include "ui/annotate/AnnotateView.h"
 #include "ui/annotate/rows/BrowseDesk.h"
@@ -172,7 +173,7 @@ void CompareJourneyTest::walksDifferencesAcrossRows()
     m_fixture->press(Qt::Key_D);
     QCOMPARE(notice(), u"Substitution: الوزير by وزير (1 of 1)"_s);
     m_fixture->press(Qt::Key_D);
-    QTRY_COMPARE(notice(), u"No more differences after this one."_s);
+    QTRY_COMPARE(notice(), windowText(said::kNoMoreDifferences));
     QCOMPARE(view().table->currentRow(), 4);
 }
 
@@ -194,7 +195,7 @@ void CompareJourneyTest::takesWordsAtTheCaretAndAll()
     m_fixture->focusText();
     m_fixture->press(Qt::Key_Home);
     m_fixture->press(Qt::Key_W, kInText);
-    QVERIFY(notice().startsWith(u"No difference at the caret"_s));
+    QVERIFY(isSaid(notice(), said::kNoDifferenceHere));
     m_fixture->press(Qt::Key_D, kInText);
     m_fixture->press(Qt::Key_W, kInText);
     QCOMPARE(m_fixture->shownText(), u"We will reconvene on fourteenth of March."_s);
@@ -293,8 +294,7 @@ void CompareJourneyTest::putsHypothesesSideBySideAndVotes()
 void CompareJourneyTest::saysThatThereIsNoHypothesis()
 {
     QVERIFY(goTo(2));
-    QCOMPARE(view().compare->view().sentence(),
-             u"No hypothesis for this segment, so CER is unknown."_s);
+    QCOMPARE(view().compare->view().sentence(), windowText(said::kNoHypothesis));
     const auto *button = view().compare->findChild<QPushButton *>();
     QVERIFY(button && button->isVisible());
     m_fixture->focusText();
@@ -303,7 +303,7 @@ void CompareJourneyTest::saysThatThereIsNoHypothesis()
     m_fixture->press(Qt::Key_W, kInText);
     QCOMPARE(m_fixture->shownText(), before);
     m_fixture->press(Qt::Key_C, kInText);
-    QCOMPARE(notice(), u"No hypothesis for this segment, so CER is unknown."_s);
+    QCOMPARE(notice(), windowText(said::kNoHypothesis));
 }
 
 void CompareJourneyTest::comparesByCharacterAndFromTheRight()
@@ -346,7 +346,7 @@ void CompareJourneyTest::keepsTimesLeftToRight()
         }
         QVERIFY(order.size() >= 2);
         QVERIFY2(std::is_sorted(order.begin(), order.end()),
-                 unit == CompareUnit::Words ? "by word" : "by character");
+                 unit == CompareUnit::Words ? "words" : "characters");
     }
 }
 
@@ -359,9 +359,9 @@ void CompareJourneyTest::findsIssues()
     QVERIFY(goTo(0));
     m_fixture->press(Qt::Key_F8);
     QTRY_COMPARE(view().table->currentRow(), 1);
-    QTRY_COMPARE(notice(), u"Issue: no transcript."_s);
+    QTRY_COMPARE(notice(), windowText(said::kIssueNoTranscript));
     m_fixture->press(Qt::Key_F8, Qt::ShiftModifier);
-    QTRY_VERIFY(view().table->currentRow() == 0 || notice().startsWith(u"No issues before"_s));
+    QTRY_VERIFY(view().table->currentRow() == 0 || isSaid(notice(), said::kNoIssuesBefore));
 }
 
 void CompareJourneyTest::comparesLongTextsAfterARest()

@@ -5,6 +5,7 @@
 #include "core/workspace/Rows.h"
 #include "tests/support/WrittenAudio.h"
 #include "tests/ui/shell/WindowFixture.h"
+#include "tests/ui/shell/WindowWords.h"
 #include "ui/actions/Actions.h"
 #include "ui/annotate/AnnotateView.h"
 #include "ui/annotate/rows/BrowseDesk.h"
@@ -39,6 +40,7 @@
 #include <vector>
 
 using namespace voxdeck;
+using namespace voxdeck::test;
 using voxdeck::test::WindowFixture;
 
 namespace {
@@ -272,7 +274,7 @@ void DivideJourneyTest::keepsWhatWasTypedIntoPartsAsADraft()
     m_fixture->press(Qt::Key_Escape);
     QVERIFY(!isOpen());
     QVERIFY2(bar().isVisible() && bar().text().contains(second), qPrintable(bar().text()));
-    QCOMPARE(window().status().journalText(), QStringLiteral("1 draft, not committed"));
+    QCOMPARE(window().status().journalText(), windowText(said::kDraftsLeft, 1));
     m_fixture->focusTable();
     m_fixture->press(Qt::Key_Down);
     QTRY_COMPARE_WITH_TIMEOUT(key(), std::string("utt-00000_00001"), kPatience);
@@ -347,7 +349,7 @@ void DivideJourneyTest::tellsThatTheTextOfADraftIsAnother()
     QVERIFY2(view().split->facts().contains(QStringLiteral("by hand")),
              qPrintable(view().split->facts()));
     m_fixture->press(Qt::Key_Escape);
-    QVERIFY2(bar().isVisible() && bar().text().contains(QStringLiteral("was changed since")),
+    QVERIFY2(bar().isVisible() && isSaid(bar().text(), said::kDraftsOfParts),
              qPrintable(bar().text()));
     bar().choose(2); // Discard the texts
     QVERIFY(!bar().isVisible());

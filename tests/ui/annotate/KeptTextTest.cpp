@@ -2,6 +2,7 @@
 #include "core/workspace/Database.h"
 #include "core/workspace/Rows.h"
 #include "tests/ui/shell/WindowFixture.h"
+#include "tests/ui/shell/WindowWords.h"
 #include "ui/annotate/AnnotateView.h"
 #include "ui/annotate/text/EditDesk.h"
 #include "ui/common/MessageBar.h"
@@ -105,8 +106,7 @@ void KeptTextTest::saysThatRowsToBeJudgedHaveDrafts()
     m_fixture->press(Qt::Key_A, Qt::ControlModifier);
     m_fixture->press(Qt::Key_A);
     QTRY_VERIFY(view().work->isVisible() && view().work->choices() == 2);
-    QVERIFY2(view().work->text().contains(QStringLiteral("has a draft")),
-             qPrintable(view().work->text()));
+    QVERIFY2(isSaid(view().work->text(), said::kHaveDrafts, 1), qPrintable(view().work->text()));
     view().work->choose(1); // Cancel
     QCOMPARE(statusAt(0), SegmentStatus::Pending);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/shell/StallWatch.h"
 #include "tests/ui/shell/WindowFixture.h"
+#include "tests/ui/shell/WindowWords.h"
 #include "ui/actions/Actions.h"
 #include "ui/annotate/AnnotateView.h"
 #include "ui/annotate/rows/BrowseDesk.h"
@@ -302,7 +303,7 @@ void LoopJourneyTest::saysThatAQueueIsDone()
     QVERIFY(waitForRow(fixture, 2));
     fixture.type(u" last"_s);
     fixture.press(Qt::Key_Return, Qt::ControlModifier);
-    QTRY_COMPARE(view.work->text(), u"End of the queue. 2 of 3 reviewed."_s);
+    QTRY_COMPARE(view.work->text(), windowText(said::kEndOfQueue).arg(2).arg(3));
     QCOMPARE(textAt(fixture, 2).substr(textAt(fixture, 2).size() - 5), std::string(" last"));
     view.work->focusChoice();
     fixture.press(Qt::Key_Space);
@@ -312,10 +313,10 @@ void LoopJourneyTest::saysThatAQueueIsDone()
     view.table->goToRow(2);
     QVERIFY(waitForRow(fixture, 2));
     fixture.press(Qt::Key_Return, Qt::ControlModifier);
-    QTRY_COMPARE(view.work->text(), u"Queue done. 3 of 3 reviewed."_s);
+    QTRY_COMPARE(view.work->text(), windowText(said::kQueueDone).arg(3));
     const auto buttons = view.work->findChildren<QPushButton *>();
     QVERIFY(std::any_of(buttons.begin(), buttons.end(), [](const auto *one) {
-        return one->text() == u"Show 1 flagged segment"_s;
+        return one->text() == windowText(said::kShowFlagged, 1);
     }));
 }
 
@@ -419,7 +420,7 @@ void LoopJourneyTest::showsTheWorstFirst()
     WindowFixture fixture({1, 3, 0, 0.1});
     QVERIFY(fixture.open());
     auto *tree = fixture.window().annotate().navigator->tree();
-    const auto found = tree->findItems(u"Worst CER first"_s, Qt::MatchRecursive);
+    const auto found = tree->findItems(windowText(said::kWorstCerFirst), Qt::MatchRecursive);
     QCOMPARE(found.size(), 1);
     emit tree->itemActivated(found.front(), 0);
     const auto &query = fixture.window().browse().query();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/shell/WindowFixture.h"
+#include "tests/ui/shell/WindowWords.h"
 #include "ui/actions/Actions.h"
 #include "ui/annotate/AnnotateView.h"
 #include "ui/annotate/rows/BrowseDesk.h"
@@ -22,6 +23,7 @@
 #include <string>
 
 using namespace voxdeck;
+using namespace voxdeck::test;
 using voxdeck::test::WindowFixture;
 
 namespace {
@@ -202,8 +204,7 @@ void PausesJourneyTest::saysThatTheAudioIsStillRead()
     if (window().sound().isBeingRead()) // else it was quicker than this test
         window().actions()[ActionId::SegmentAtPauses]->trigger();
     for (const auto &one : notices)
-        QCOMPARE(one.first().toString(),
-                 QStringLiteral("The audio is still being read. Try again in a moment."));
+        QCOMPARE(one.first().toString(), windowText(said::kAudioStillRead));
     QTRY_VERIFY_WITH_TIMEOUT(window().sound().isWaveformShown(), kPatience);
     QVERIFY(open());
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/shell/WindowFixture.h"
+#include "tests/ui/shell/WindowWords.h"
 #include "ui/actions/Actions.h"
 #include "ui/annotate/AnnotateView.h"
 #include "ui/annotate/rows/BrowseDesk.h"
@@ -29,6 +30,7 @@
 #include <vector>
 
 using namespace voxdeck;
+using namespace voxdeck::test;
 using voxdeck::test::WindowFixture;
 
 /// Segments divided, merged, moved, added and deleted in the real window, by keys.
@@ -293,7 +295,7 @@ void SegmentsJourneyTest::addsWithinTheRoomThereIs()
     QTRY_COMPARE(key(), std::string("utt-00000_00002"));
     QVERIFY(isAbout(current()->startSeconds, 0.2) && isAbout(current()->endSeconds, 0.5));
     QCOMPARE(notices.size(), 1);
-    QVERIFY(notices.last().first().toString().contains(QStringLiteral("up to the segments")));
+    QVERIFY(isSaid(notices.last().first().toString(), said::kAddedUpToOthers));
     m_fixture->type(QStringLiteral("new"));
     QCOMPARE(view().editor->segment().key, std::string("utt-00000_00002"));
     m_fixture->focusTable();
@@ -316,8 +318,8 @@ void SegmentsJourneyTest::refusesAnEndBeforeTheStart()
     m_fixture->press(Qt::Key_O);
     QTRY_VERIFY(!notices.isEmpty());
     QCOMPARE(notices.last().first().toString(),
-             QStringLiteral("The end must be after the start, 00:00:00.500; 00:00:00.300 is not. "
-                            "Nothing changed."));
+             windowText(said::kEndAfterStart)
+                 .arg(QStringLiteral("00:00:00.500"), QStringLiteral("00:00:00.300")));
     QCOMPARE(steps(), 0);
     QVERIFY(isAbout(current()->startSeconds, 0.5) && isAbout(current()->endSeconds, 1.0));
 }

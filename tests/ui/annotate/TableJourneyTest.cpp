@@ -2,6 +2,7 @@
 #include "core/workspace/Database.h"
 #include "tests/ui/shell/StallWatch.h"
 #include "tests/ui/shell/WindowFixture.h"
+#include "tests/ui/shell/WindowWords.h"
 #include "ui/actions/Actions.h"
 #include "ui/annotate/AnnotateView.h"
 #include "ui/annotate/rows/BrowseDesk.h"
@@ -108,16 +109,19 @@ void TableJourneyTest::saysWhatIsSelectedAndHowLongItIs()
     QVERIFY(fixture.open());
     auto &window = fixture.window();
     fixture.focusTable();
-    QCOMPARE(window.status().rowText(), QStringLiteral("Row 1 of 12"));
+    QCOMPARE(window.status().rowText(), windowText(said::kRowOf).arg(1).arg(12));
     for (int i = 0; i < 2; ++i)
         fixture.press(Qt::Key_Down, Qt::ShiftModifier);
-    QTRY_COMPARE(window.status().rowText(), QStringLiteral("3 selected, 1.5 s"));
+    QTRY_COMPARE(window.status().rowText(),
+                 windowText(said::kSelected).arg(QStringLiteral("3"), QStringLiteral("1.5 s")));
     fixture.press(Qt::Key_A, Qt::ControlModifier);
-    QTRY_COMPARE(window.status().rowText(), QStringLiteral("All 12 in filter selected, 6.0 s"));
+    QTRY_COMPARE(window.status().rowText(),
+                 windowText(said::kAllSelected).arg(QStringLiteral("12"), QStringLiteral("6.0 s")));
     fixture.press(Qt::Key_Insert);
-    QTRY_COMPARE(window.status().rowText(), QStringLiteral("11 selected, 5.5 s"));
+    QTRY_COMPARE(window.status().rowText(),
+                 windowText(said::kSelected).arg(QStringLiteral("11"), QStringLiteral("5.5 s")));
     fixture.press(Qt::Key_Escape);
-    QTRY_VERIFY(window.status().rowText().startsWith(QStringLiteral("Row ")));
+    QTRY_VERIFY(isSaid(window.status().rowText(), said::kRowOf));
 
     RowQuery query;
     query.search = "key:/0000[1-4]$/";
@@ -125,7 +129,8 @@ void TableJourneyTest::saysWhatIsSelectedAndHowLongItIs()
     QTRY_COMPARE(window.annotate().filterBar->countText(),
                  QStringLiteral("4 of 12 segments · 2.0 s"));
     fixture.press(Qt::Key_A, Qt::ControlModifier);
-    QTRY_COMPARE(window.status().rowText(), QStringLiteral("All 4 in filter selected, 2.0 s"));
+    QTRY_COMPARE(window.status().rowText(),
+                 windowText(said::kAllSelected).arg(QStringLiteral("4"), QStringLiteral("2.0 s")));
 }
 
 void TableJourneyTest::copiesTheSelectionForASpreadsheet()
@@ -149,7 +154,7 @@ void TableJourneyTest::copiesTheSelectionForASpreadsheet()
     QVERIFY2(lines[0].startsWith(QStringLiteral("Key\tStatus\tStart")), qPrintable(lines[0]));
     QVERIFY2(lines[2].startsWith(QStringLiteral("utt-00001\tpending\t0.000")),
              qPrintable(lines[2]));
-    QVERIFY(fixture.window().status().noticeText().contains(QStringLiteral("2 rows copied")));
+    QVERIFY(isSaid(fixture.window().status().noticeText(), said::kRowsCopied, 2));
 
     // in the transcript the same key copies its own words
     fixture.focusText();
@@ -182,8 +187,8 @@ void TableJourneyTest::copiesManyRowsInTheBackground()
     QTRY_COMPARE(view.table->segments().rowCount(), static_cast<int>(kRows));
     fixture.focusTable();
     fixture.press(Qt::Key_A, Qt::ControlModifier);
-    QTRY_VERIFY(window.status().rowText().startsWith(
-        QStringLiteral("All %1 in filter selected, ").arg(countText(kRows))));
+    QTRY_VERIFY(isSaid(window.status().rowText(), said::kAllSelected)
+                && window.status().rowText().contains(countText(kRows)));
     QGuiApplication::clipboard()->clear();
     QTest::qWait(300);
     StallWatch watch;
@@ -193,7 +198,7 @@ void TableJourneyTest::copiesManyRowsInTheBackground()
     QTRY_VERIFY(view.table->currentSegment());
     QTRY_VERIFY(!clipboardText().isEmpty() || !view.work->isHidden());
     if (!view.work->isHidden() && clipboardText().isEmpty()) {
-        QVERIFY(view.work->text().startsWith(QStringLiteral("Copying rows: ")));
+        QVERIFY(isSaid(view.work->text(), said::kCopyingRows));
         view.work->findChildren<QPushButton *>().constFirst()->click();
         QVERIFY(view.work->isHidden());
         QTest::qWait(200);
@@ -206,7 +211,7 @@ void TableJourneyTest::copiesManyRowsInTheBackground()
     QTRY_VERIFY_WITH_TIMEOUT(!clipboardText().isEmpty(), 30'000);
     QCOMPARE(static_cast<quint64>(clipboardText().count(QLatin1Char('\n'))),
              TableDesk::kMostCopied + 1);
-    QVERIFY(view.messages->text().contains(QStringLiteral("were copied")));
+    QVERIFY(isSaid(view.messages->text(), said::kFirstRowsCopied));
     QVERIFY2(work < StallWatch::kLongestMs, qPrintable(QString::number(work)));
 }
 
@@ -558,7 +563,7 @@ void TableJourneyTest::stopsAChangeOfManyRowsWithNothingDone()
     QTest::qWait(30);
     fixture.press(Qt::Key_Escape);
     QTRY_VERIFY_WITH_TIMEOUT(!window.bulk().isBusy(), 30'000);
-    QTRY_VERIFY(window.status().noticeText().contains(QStringLiteral("Nothing was changed")));
+    QTRY_VERIFY(isSaid(window.status().noticeText(), said::kBulkStopped));
     QVERIFY(!window.edits().isLocked());
     QVERIFY(!window.edits().undoStack().canUndo());
     RowQuery query;
@@ -582,7 +587,7 @@ void TableJourneyTest::putsWholeRecordingsIntoASplit()
     QCOMPARE(train->text(), QStringLiteral("train"));
     train->trigger();
     QTRY_VERIFY(view.work->text().contains(QStringLiteral("Assign 4 segments to train")));
-    QVERIFY(view.work->text().contains(QStringLiteral("A recording is never divided")));
+    QVERIFY(isSaid(view.work->text(), said::kRecordingStaysWhole));
     fixture.press(Qt::Key_Space);
     QTRY_VERIFY(view.table->segments().rowAt(0)->split == Split::Train
                 && view.table->segments().rowAt(3)->split == Split::Train);
@@ -605,7 +610,7 @@ void TableJourneyTest::findsAndReplacesWhatIsTicked()
     dialog->findField().setText(QStringLiteral("("));
     dialog->regexBox().setChecked(true);
     emit dialog->lookWanted();
-    QVERIFY(dialog->stateText().contains(QStringLiteral("regular expression is invalid")));
+    QVERIFY(isSaid(dialog->stateText(), said::kRegexInvalid));
     dialog->findField().setText(QStringLiteral("TEXT of (\\w+)"));
     dialog->withField().setText(QStringLiteral("$1 has"));
     emit dialog->lookWanted();

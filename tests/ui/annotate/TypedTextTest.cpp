@@ -2,6 +2,7 @@
 #include "core/items/ItemSource.h"
 #include "core/workspace/Database.h"
 #include "tests/ui/shell/WindowFixture.h"
+#include "tests/ui/shell/WindowWords.h"
 #include "ui/annotate/AnnotateView.h"
 #include "ui/annotate/rows/BrowseDesk.h"
 #include "ui/common/ConflictDialog.h"
@@ -115,18 +116,18 @@ void TypedTextTest::asksWhenTheCommandLineWasFaster()
     auto &view = m_fixture->window().annotate();
     QTRY_COMPARE(view.table->currentRow(), 1); // the row does not block the user
     QVERIFY(m_fixture->window().edits().hasDraft(ref));
-    QVERIFY2(view.messages->text().contains(QStringLiteral("kept as a draft")),
+    QVERIFY2(isSaid(view.messages->text(), said::kDraftOfChanged),
              qPrintable(view.messages->text()));
-    QTRY_COMPARE(journal(), QStringLiteral("1 draft, not committed"));
+    QTRY_COMPARE(journal(), windowText(said::kDraftsLeft, 1));
     QCOMPARE(textOnDisk(), QStringLiteral("by the command line"));
     m_fixture->press(Qt::Key_Up, Qt::AltModifier);
     QTRY_COMPARE(view.table->currentRow(), 0);
     QTRY_COMPARE(m_fixture->shownText(), typed);
     QVERIFY2(bar().text().contains(QStringLiteral("by the command line")),
              qPrintable(bar().text()));
-    choose(QStringLiteral("Keep mine"));
+    choose(windowText(said::kKeepMine));
     QTRY_COMPARE(textOnDisk(), typed);
-    QTRY_COMPARE(journal(), QStringLiteral("All edits saved to journal"));
+    QTRY_COMPARE(journal(), windowText(said::kEditsSaved));
     QVERIFY(!bar().isVisible());
     QVERIFY(!m_fixture->window().edits().hasDraft(ref));
 }
@@ -138,10 +139,10 @@ void TypedTextTest::takesTheirsOrWhatIsWrittenOfBoth()
     m_fixture->type(QStringLiteral(" mine"));
     m_fixture->press(Qt::Key_Escape);
     QTRY_VERIFY(bar().isVisible());
-    choose(QStringLiteral("Use theirs"));
+    choose(windowText(said::kUseTheirs));
     QTRY_COMPARE(m_fixture->shownText(), QStringLiteral("theirs"));
     QCOMPARE(textOnDisk(), QStringLiteral("theirs"));
-    QTRY_COMPARE(journal(), QStringLiteral("All edits saved to journal"));
+    QTRY_COMPARE(journal(), windowText(said::kEditsSaved));
 
     m_fixture->focusText();
     m_fixture->type(QStringLiteral(" again"));
@@ -166,7 +167,7 @@ void TypedTextTest::hintsBelowAQuestionAreNotices()
     m_fixture->type(QStringLiteral(" mine"));
     m_fixture->press(Qt::Key_Escape);
     QTRY_VERIFY(bar().isVisible());
-    choose(QStringLiteral("Keep mine"));
+    choose(windowText(said::kKeepMine));
     QTRY_VERIFY(!bar().isVisible());
     m_fixture->focusText();
     m_fixture->press(Qt::Key_Z, Qt::ControlModifier);
@@ -177,7 +178,7 @@ void TypedTextTest::hintsBelowAQuestionAreNotices()
         m_fixture->press(Qt::Key_Z, Qt::ControlModifier);
     QVERIFY(bar().isVisible());
     QCOMPARE(notices.size(), 1);
-    QVERIFY(notices.first().first().toString().startsWith(QStringLiteral("Nothing more to undo")));
+    QVERIFY(isSaid(notices.first().first().toString(), said::kNothingToUndoHere));
     QVERIFY2(editor.hintText().isEmpty(), qPrintable(editor.hintText()));
 }
 
@@ -192,7 +193,7 @@ void TypedTextTest::keepsADraftWhenClosedInAConflict()
     m_fixture->restart();
     QVERIFY(m_fixture->open());
     const auto words = m_fixture->window().annotate().messages->text();
-    QVERIFY2(words.startsWith(QStringLiteral("1 draft is kept here")), qPrintable(words));
+    QVERIFY2(words.startsWith(windowText(said::kDraftsKept, 1)), qPrintable(words));
     QTRY_COMPARE(m_fixture->shownText(), typed);
     QTRY_VERIFY(bar().isVisible());
     QCOMPARE(textOnDisk(), QStringLiteral("theirs"));
@@ -228,8 +229,7 @@ void TypedTextTest::refusesToCloseWhileNothingCanBeKept()
         const auto writing = Transaction::begin((*other)->database());
         QVERIFY(writing.has_value());
         QVERIFY(!m_fixture->window().close());
-        QVERIFY2(bar().text().contains(QStringLiteral("cannot be saved")),
-                 qPrintable(bar().text()));
+        QVERIFY2(isSaid(bar().text(), said::kTextCannotBeSaved), qPrintable(bar().text()));
         QCOMPARE(m_fixture->shownText(), typed);
     }
     QVERIFY(m_fixture->window().close());
@@ -256,8 +256,8 @@ void TypedTextTest::saysThatAnotherProcessHasItOpen()
     QTRY_COMPARE_WITH_TIMEOUT(marks().size(), 1, 60'000);
     QVERIFY(m_fixture->open());
     const auto words = m_fixture->window().annotate().messages->text();
-    QVERIFY2(words.contains(QStringLiteral("also open elsewhere")), qPrintable(words));
-    QVERIFY2(!words.contains(QStringLiteral("unexpectedly")), qPrintable(words));
+    QVERIFY2(isSaid(words, said::kAlsoOpenElsewhere), qPrintable(words));
+    QVERIFY2(!isSaid(words, said::kClosedUnexpectedly), qPrintable(words));
     QCOMPARE(marks().size(), 2);
     other.terminate(); // SIGTERM, as at a logout
     QVERIFY(other.waitForFinished(60'000));

@@ -4,6 +4,7 @@
 #include "tests/support/WrittenAudio.h"
 #include "tests/ui/shell/StallWatch.h"
 #include "tests/ui/shell/WindowFixture.h"
+#include "tests/ui/shell/WindowWords.h"
 #include "ui/actions/Actions.h"
 #include "ui/annotate/AnnotateView.h"
 #include "ui/annotate/sound/SoundDesk.h"
@@ -25,6 +26,7 @@
 #include <vector>
 
 using namespace voxdeck;
+using namespace voxdeck::test;
 using voxdeck::test::StallWatch;
 using voxdeck::test::WindowFixture;
 
@@ -112,7 +114,7 @@ void WaveJourneyTest::zoomsAndLooksByItsMenu()
     QMenu menu;
     desk->fillSpectrogramMenu(menu);
     auto *viridis = entry(menu, QStringLiteral("&Colours"), QStringLiteral("&Viridis"));
-    auto *mel = entry(menu, QStringLiteral("&Frequencies"), QStringLiteral("&Mel (perceptual)"));
+    auto *mel = entry(menu, QStringLiteral("&Frequencies"), windowText(said::kMel));
     auto *linear = entry(menu, QStringLiteral("&Frequencies"), QStringLiteral("&Linear"));
     QVERIFY(viridis && mel && linear);
     QVERIFY(linear->isChecked() && !mel->isChecked());
@@ -136,7 +138,7 @@ void WaveJourneyTest::preferencesHoldAtOnce()
     QVERIFY(dialog);
     QComboBox *wheel = nullptr;
     for (auto *box : dialog->findChildren<QComboBox *>())
-        if (box->accessibleName() == QLatin1String("Mouse wheel over the timeline"))
+        if (box->accessibleName() == windowText(said::kWheelOverTimeline))
             wheel = box;
     QVERIFY(wheel);
     wheel->setCurrentIndex(1);

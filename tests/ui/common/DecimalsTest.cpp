@@ -69,9 +69,8 @@ void DecimalsTest::limitsOfErrorRates()
           std::pair("0.125", 0.125), std::pair("1.234", 1.234), std::pair("1,234", 1.234),
           std::pair("7 %", 7.0)}) {
         const double found = limit(QString::fromLatin1(typed));
-        QVERIFY2(
-            isAbout(found, wanted),
-            qPrintable(QStringLiteral("%1 is read as %2").arg(QLatin1String(typed)).arg(found)));
+        QVERIFY2(isAbout(found, wanted),
+                 qPrintable(QStringLiteral("%1 became %2").arg(QLatin1String(typed)).arg(found)));
     }
     for (const char *const typed : {"1.234,5", "1,2,3", "1e1", "", "five"})
         QCOMPARE(limit(QString::fromLatin1(typed)), -1.0); // with a sentence
@@ -110,7 +109,7 @@ void DecimalsTest::fieldsOfAllPages()
                 const double found = field->value();
                 if (std::abs(found - cut) > 1e-9 && !(isOut && std::abs(found - before) < 1e-9)
                     && !(isOut && (found == field->minimum() || found == field->maximum())))
-                    wrong << QStringLiteral("%1: %2 is read as %3")
+                    wrong << QStringLiteral("%1: %2 became %3")
                                  .arg(field->accessibleName(), QLatin1String(typed))
                                  .arg(found);
             }

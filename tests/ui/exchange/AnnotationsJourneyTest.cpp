@@ -2,6 +2,7 @@
 #include "core/annotations/LabelImport.h"
 #include "core/workspace/TranscriptNames.h"
 #include "tests/ui/shell/WindowFixture.h"
+#include "tests/ui/shell/WindowWords.h"
 #include "ui/actions/Actions.h"
 #include "ui/annotate/AnnotateView.h"
 #include "ui/annotate/text/EditDesk.h"
@@ -24,6 +25,7 @@
 #include <memory>
 
 using namespace voxdeck;
+using namespace voxdeck::test;
 using voxdeck::test::WindowFixture;
 
 /// Annotation files onto the segments and out again, in the real window.
@@ -94,7 +96,7 @@ void AnnotationsJourneyTest::importsAfterAPreviewAndTakesItBack()
     QCOMPARE(cell(dialog->changes(), 0, 0), QStringLiteral("utt-00000_00000"));
     QCOMPARE(cell(dialog->changes(), 0, 3), QStringLiteral("new words"));
     QCOMPARE(cell(dialog->recordings(), 2, LabelPlanModel::kHereColumn),
-             QStringLiteral("not found"));
+             windowText(said::kLabelNotFound));
     QCOMPARE(dialog->failures().rowCount(), 1);
     QVERIFY(dialog->lists().tabText(2).contains(QLatin1Char('1')));
     QVERIFY2(dialog->stateText().startsWith(QStringLiteral("2 of 3 recordings found.")),
@@ -107,8 +109,9 @@ void AnnotationsJourneyTest::importsAfterAPreviewAndTakesItBack()
     QTRY_COMPARE(dialog->changes().rowCount(), 4);
     QTRY_VERIFY(dialog->importButton().isEnabled());
     dialog->importButton().click();
-    QTRY_VERIFY2(dialog->stateText().startsWith(QStringLiteral("Imported into 2 segments.")),
-                 qPrintable(dialog->stateText()));
+    QTRY_VERIFY2(
+        dialog->stateText().startsWith(windowText(said::kImportedInto).arg(segmentsText(2))),
+        qPrintable(dialog->stateText()));
     QTRY_COMPARE(textOf(0), QStringLiteral("new words"));
     QTRY_COMPARE(m_fixture->shownText(), QStringLiteral("new words"));
     QCOMPARE(segments().rowAt(0)->speaker, std::string("ann"));
@@ -117,7 +120,7 @@ void AnnotationsJourneyTest::importsAfterAPreviewAndTakesItBack()
 
     dialog->close();
     QVERIFY(window().actions()[ActionId::Undo]->text().contains(
-        QStringLiteral("Import annotations into 2 segments")));
+        windowText(said::kImportStep).arg(segmentsText(2))));
     window().actions()[ActionId::Undo]->trigger();
     QTRY_COMPARE(textOf(0), QStringLiteral("part 0 of utt-00000"));
     QTRY_VERIFY(segments().rowAt(0) && segments().rowAt(0)->endSeconds == 0.5);
@@ -134,7 +137,7 @@ void AnnotationsJourneyTest::attachesTheTextsOfARecogniser()
     QCOMPARE(dialog->options().as, LabelsAs::Hypothesis);
     QVERIFY2(dialog->stateText().startsWith(QStringLiteral("Hypothesis mine: 1 segment")),
              qPrintable(dialog->stateText()));
-    QVERIFY(dialog->stateText().contains(QStringLiteral("1 line has an unknown key")));
+    QVERIFY(isSaid(dialog->stateText(), said::kUnknownKeys, 1));
     QCOMPARE(dialog->failures().rowCount(), 1);
     dialog->nameField().setFocus();
     QTest::keyClicks(&dialog->nameField(), QStringLiteral("second"));
@@ -142,7 +145,7 @@ void AnnotationsJourneyTest::attachesTheTextsOfARecogniser()
     QTRY_VERIFY(dialog->stateText().startsWith(QStringLiteral("Hypothesis second: 1 segment")));
     QTRY_VERIFY(dialog->importButton().isEnabled());
     dialog->importButton().click();
-    QTRY_VERIFY2(dialog->stateText().startsWith(QStringLiteral("Hypotheses imported into 1")),
+    QTRY_VERIFY2(isSaid(dialog->stateText(), said::kHypothesesImported),
                  qPrintable(dialog->stateText()));
     const auto shows = [this] {
         const auto *row = segments().rowAt(0);
@@ -159,10 +162,10 @@ void AnnotationsJourneyTest::replacesTheSegmentsOfARecording()
     dialog->setPaths({write("utt-00000.srt", "1\n00:00:00,000 --> 00:00:00,200\none\n\n"
                                              "2\n00:00:00,200 --> 00:00:00,500\ntwo\n\n"
                                              "3\n00:00:00,500 --> 00:00:01,000\nthree\n\n")});
-    QTRY_VERIFY2(dialog->stateText().contains(QStringLiteral("more labels than segments")),
+    QTRY_VERIFY2(isSaid(dialog->stateText(), said::kMoreLabelsThanSegments, 1),
                  qPrintable(dialog->stateText()));
     dialog->replaceBox().setChecked(true);
-    QTRY_VERIFY2(dialog->stateText().contains(QStringLiteral("1 segment is added")),
+    QTRY_VERIFY2(isSaid(dialog->stateText(), said::kSegmentsAdded, 1),
                  qPrintable(dialog->stateText()));
     QCOMPARE(cell(dialog->changes(), 0, 1), QStringLiteral("Added"));
     dialog->useBox().setCurrentIndex(1);
@@ -192,8 +195,8 @@ void AnnotationsJourneyTest::letsAPersonNameARecording()
     QTRY_COMPARE(dialog->changes().rowCount(), 1);
     QCOMPARE(cell(dialog->changes(), 0, 0), QStringLiteral("utt-00001_00000"));
     dialog->recordings().setData(dialog->recordings().index(0, LabelPlanModel::kHereColumn),
-                                 QStringLiteral("no such"), Qt::EditRole);
-    QTRY_VERIFY2(dialog->stateText().startsWith(QStringLiteral("no such matches no item")),
+                                 QStringLiteral("elsewhere"), Qt::EditRole);
+    QTRY_VERIFY2(isSaid(dialog->stateText(), said::kMatchesNothing),
                  qPrintable(dialog->stateText()));
 }
 
@@ -236,11 +239,14 @@ void AnnotationsJourneyTest::exportsWhatTheFilterShows()
     QVERIFY(!dialog->oneFileBox().isEnabled()); // a TextGrid holds one recording
     dialog->outputField().setText(pathText(at("out")));
     dialog->exportButton().click();
-    QTRY_VERIFY2(dialog->stateText().startsWith(QStringLiteral("4 segments of 2 recordings")),
-                 qPrintable(dialog->stateText()));
+    QTRY_VERIFY2(
+        dialog->stateText().startsWith(windowText(said::kOfRecordingsInFiles)
+                                           .arg(segmentsText(4), windowText(said::kRecordings, 2))
+                                           .section(QLatin1Char('%'), 0, 0)),
+        qPrintable(dialog->stateText()));
     QVERIFY(std::filesystem::exists(at("out") / "utt-00001.TextGrid"));
     dialog->exportButton().click(); // they are there
-    QTRY_VERIFY2(dialog->stateText().contains(QStringLiteral("already exists")),
+    QTRY_VERIFY2(isSaid(dialog->stateText(), said::kAlreadyExists),
                  qPrintable(dialog->stateText()));
     dialog->formatBox().setCurrentIndex(static_cast<int>(labels::LabelFormat::Stm));
     QVERIFY(dialog->oneFileBox().isEnabled());

@@ -3,6 +3,7 @@
 #include "tests/cli/RunCommand.h"
 #include "tests/support/WrittenAudio.h"
 #include "tests/ui/shell/WindowFixture.h"
+#include "tests/ui/shell/WindowWords.h"
 #include "ui/actions/Actions.h"
 #include "ui/annotate/AnnotateView.h"
 #include "ui/annotate/rows/BrowseDesk.h"
@@ -139,11 +140,11 @@ void ExportJourneyTest::writesWhatIsFilteredWithItsEdits()
     QTRY_COMPARE(window.annotate().table->segments().rowCount(), 2);
     auto *dialog = openDialog();
     QVERIFY(dialog);
-    QCOMPARE(dialog->scopes().itemText(0), QStringLiteral("All segments (5)"));
+    QCOMPARE(dialog->scopes().itemText(0), windowText(said::kAllSegments).arg(5));
     QCOMPARE(dialog->scopes().currentText(), QStringLiteral("Filtered (2)"));
     const auto labels = dialog->findChildren<QLabel *>();
     QTRY_VERIFY(std::any_of(labels.begin(), labels.end(), [](const auto *label) {
-        return label->text() == QStringLiteral("2 of 5 segments");
+        return label->text() == windowText(said::kOfSegments, 5).arg(2);
     }));
     dialog->setFormat(QStringLiteral("nemo"));
     dialog->target().setText(pathText(m_folder / "te.jsonl"));
@@ -203,16 +204,16 @@ void ExportJourneyTest::listsWhatWasLeftOut()
     dialog->setFormat(QStringLiteral("audiofolder"));
     QVERIFY(exportNow(dialog, m_folder / "all"));
     auto *messages = m_fixture->window().annotate().messages;
-    QVERIFY2(messages->text().startsWith(QStringLiteral("4 segments exported"))
-                 && messages->text().contains(QStringLiteral("1 segment was left out")),
+    QVERIFY2(isSaid(messages->text(), said::kSegmentsExported, 4)
+                 && isSaid(messages->text(), said::kLeftOutOfExport, 1),
              qPrintable(messages->text()));
     for (auto *button : messages->findChildren<QPushButton *>())
-        if (button->text() == QStringLiteral("Show skipped segments"))
+        if (button->text() == windowText(said::kShowSkipped))
             button->click();
     auto *list = m_fixture->window().findChild<ReportDialog *>();
     QVERIFY(list);
     for (auto *button : list->findChildren<QPushButton *>())
-        if (button->text() == QStringLiteral("Copy all"))
+        if (button->text() == windowText(said::kCopyAll))
             button->click();
     QVERIFY(QGuiApplication::clipboard()->text().contains(QStringLiteral("gone")));
 }
@@ -238,8 +239,8 @@ void ExportJourneyTest::spellsKeysForKaldi()
     QVERIFY(dialog);
     dialog->setFormat(QStringLiteral("kaldi"));
     QVERIFY(exportNow(dialog, m_folder / "kept"));
-    QTRY_VERIFY(buttons().contains(QStringLiteral("Show skipped segments")));
-    QVERIFY2(!buttons().contains(QStringLiteral("Show in folder")), // nothing was written
+    QTRY_VERIFY(buttons().contains(windowText(said::kShowSkipped)));
+    QVERIFY2(!buttons().contains(windowText(said::kShowInFolder)), // nothing was written
              qPrintable(buttons().join(QLatin1Char('|'))));
     QVERIFY2(window.annotate().messages->text().contains(QStringLiteral("Keys")),
              qPrintable(window.annotate().messages->text()));
@@ -247,14 +248,14 @@ void ExportJourneyTest::spellsKeysForKaldi()
     dialog = openDialog();
     QVERIFY(dialog);
     dialog->setFormat(QStringLiteral("kaldi"));
-    dialog->keys().setCurrentText(QStringLiteral("Spaces as _"));
+    dialog->keys().setCurrentText(windowText(said::kSpacesAsUnderscore));
     QVERIFY(dialog->command().text().contains(QStringLiteral(" --keys underscore"))
             || dialog->target().text().isEmpty());
     QVERIFY(exportNow(dialog, m_folder / "kaldi"));
     QCOMPARE(wholeFile(m_folder / "kaldi" / "text"),
              std::string("my_talk_0 text 0\nmy_talk_1 text 1\nmy_talk_2 text 2\n"
                          "my_talk_3 text 3\nmy_talk_4 text 4\n"));
-    QTRY_VERIFY(buttons().contains(QStringLiteral("Show in folder")));
+    QTRY_VERIFY(buttons().contains(windowText(said::kShowInFolder)));
 }
 
 void ExportJourneyTest::replacesAFileOnlyWhenAsked()

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/shell/WindowWords.h"
 #include "ui/jobs/JobBoard.h"
 #include "ui/jobs/JobChip.h"
 #include "ui/jobs/JobMenu.h"
@@ -14,6 +15,7 @@
 #include <utility>
 
 using namespace voxdeck;
+using namespace voxdeck::test;
 
 /// Jobs as the status bar shows them: paused, limited and stopped from there.
 class JobChipTest final : public QObject {
@@ -141,9 +143,10 @@ void JobChipTest::saysHowFarAJobIs()
     job.countsBytes = true;
     job.perSecond = 12e6;
     job.secondsLeft = 170;
-    QCOMPARE(stateText(job), QStringLiteral("43 % · 12.0 MB/s · 3 min left"));
+    const auto left = windowText(said::kMinutesLeft).arg(3);
+    QCOMPARE(stateText(job), QStringLiteral("43 % · 12.0 MB/s · ") + left);
     job.canPause = false; // nobody can do anything about its rate
-    QCOMPARE(stateText(job), QStringLiteral("43 % · 3 min left"));
+    QCOMPARE(stateText(job), QStringLiteral("43 % · ") + left);
     job.isPaused = true;
     QCOMPARE(stateText(job), QStringLiteral("43 % · paused"));
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/shell/WindowWords.h"
 #include "ui/common/KeyWords.h"
 #include "ui/common/StyleSheet.h"
 #include "ui/common/Theme.h"
@@ -16,25 +17,26 @@
 #include <QToolButton>
 
 using namespace voxdeck;
+using namespace voxdeck::test;
 
 namespace {
 
 constexpr int kRate = 16000;
 
-QToolButton *buttonNamed(const QWidget &bar, const char *name)
+QToolButton *buttonNamed(const QWidget &bar, const WindowText &name)
 {
     for (auto *button : bar.findChildren<QToolButton *>()) {
-        if (button->accessibleName() == QLatin1String(name))
+        if (button->accessibleName() == windowText(name))
             return button;
     }
     return nullptr;
 }
 
 template <class Widget>
-Widget *widgetNamed(const QWidget &bar, const char *name)
+Widget *widgetNamed(const QWidget &bar, const WindowText &name)
 {
     for (auto *widget : bar.findChildren<Widget *>()) {
-        if (widget->accessibleName() == QLatin1String(name))
+        if (widget->accessibleName() == windowText(name))
             return widget;
     }
     return nullptr;
@@ -122,16 +124,16 @@ void TransportBarTest::namesEveryControl()
     for (const auto *keys : {"F5", "Ctrl+P"}) {
         action.setProperty(kShownKeysProperty, QString::fromLatin1(keys));
         refreshKeyWords(bar);
-        const auto *button = buttonNamed(bar, "Play segment");
+        const auto *button = buttonNamed(bar, said::kPlaySegment);
         QVERIFY(button->toolTip().startsWith(button->accessibleName())
                 && button->toolTip().contains(QString::fromLatin1(keys)));
-        QCOMPARE(buttonNamed(bar, "Play segment")->accessibleDescription(),
+        QCOMPARE(buttonNamed(bar, said::kPlaySegment)->accessibleDescription(),
                  QString::fromLatin1(keys));
     }
     action.setProperty(kShownKeysProperty, QString());
     refreshKeyWords(bar);
-    QCOMPARE(buttonNamed(bar, "Play segment")->toolTip(),
-             buttonNamed(bar, "Play segment")->accessibleName());
+    QCOMPARE(buttonNamed(bar, said::kPlaySegment)->toolTip(),
+             buttonNamed(bar, said::kPlaySegment)->accessibleName());
 }
 
 void TransportBarTest::showsTimesOfTheSegment()
@@ -141,16 +143,13 @@ void TransportBarTest::showsTimesOfTheSegment()
     bar.setPosition(at(861.384));
     bar.setSegment(FrameRange{at(858.920), at(865.310)});
     QCOMPARE(bar.findChild<TimeField *>()->text(), QStringLiteral("00:14:21.384"));
-    QCOMPARE(widgetNamed<QLineEdit>(bar, "Start of the segment")->text(),
-             QStringLiteral("14:18.920"));
-    QCOMPARE(widgetNamed<QLineEdit>(bar, "End of the segment")->text(),
-             QStringLiteral("14:25.310"));
-    QCOMPARE(widgetNamed<QLineEdit>(bar, "Duration of the segment in seconds")->text(),
-             QStringLiteral("6.390"));
+    QCOMPARE(widgetNamed<QLineEdit>(bar, said::kSegmentStart)->text(), QStringLiteral("14:18.920"));
+    QCOMPARE(widgetNamed<QLineEdit>(bar, said::kSegmentEnd)->text(), QStringLiteral("14:25.310"));
+    QCOMPARE(widgetNamed<QLineEdit>(bar, said::kSegmentDuration)->text(), QStringLiteral("6.390"));
     bar.setSampleRate(0);
     bar.setSegment(std::nullopt);
     QVERIFY(bar.findChild<TimeField *>()->text().isEmpty());
-    QVERIFY(widgetNamed<QLineEdit>(bar, "Start of the segment")->text().isEmpty());
+    QVERIFY(widgetNamed<QLineEdit>(bar, said::kSegmentStart)->text().isEmpty());
 }
 
 void TransportBarTest::showsHoursWhole()
@@ -169,10 +168,9 @@ void TransportBarTest::showsHoursWhole()
                  qPrintable(field->text()));
         QCOMPARE(field->cursorPosition(), 0); // a part that is cut is at the end
     }
-    QCOMPARE(widgetNamed<TimeField>(bar, "End of the segment")->text(),
-             QStringLiteral("2:00:01.586"));
+    QCOMPARE(widgetNamed<TimeField>(bar, said::kSegmentEnd)->text(), QStringLiteral("2:00:01.586"));
     bar.setSegment(FrameRange{at(1), at(2)});
-    QCOMPARE(widgetNamed<TimeField>(bar, "End of the segment")->text(), QStringLiteral("0:02.000"));
+    QCOMPARE(widgetNamed<TimeField>(bar, said::kSegmentEnd)->text(), QStringLiteral("0:02.000"));
 }
 
 void TransportBarTest::goesWhereTheTypedTimeSays()
@@ -251,15 +249,16 @@ void TransportBarTest::asksForWhatItsButtonsSay()
     QSignalSpy previous(&bar, &TransportBar::previousRequested);
     QSignalSpy loop(&bar, &TransportBar::loopToggled);
     QSignalSpy zoom(&bar, &TransportBar::zoomChosen);
-    for (const char *name : {"Play", "Play segment", "Next segment", "Previous segment", "Loop"})
+    for (const auto &name :
+         {said::kPlay, said::kPlaySegment, said::kNextSegment, said::kPreviousSegment, said::kLoop})
         QTest::mouseClick(buttonNamed(bar, name), Qt::LeftButton);
     for (auto *spy : {&playPause, &segment, &next, &previous, &loop})
         QCOMPARE(spy->count(), 1);
     QCOMPARE(loop[0][0].toBool(), true);
-    widgetNamed<QSlider>(bar, "Zoom")->setValue(500);
+    widgetNamed<QSlider>(bar, said::kZoom)->setValue(500);
     QCOMPARE(zoom.last()[0].toDouble(), 0.5);
     bar.setPlaying(true);
-    QVERIFY(buttonNamed(bar, "Pause"));
+    QVERIFY(buttonNamed(bar, said::kPause));
 }
 
 void TransportBarTest::showsWithoutAsking()
@@ -275,7 +274,7 @@ void TransportBarTest::showsWithoutAsking()
     bar.setLooping(true);
     for (auto *spy : {&zoom, &volume, &speed, &loop})
         QCOMPARE(spy->count(), 0);
-    auto *box = widgetNamed<QComboBox>(bar, "Speed");
+    auto *box = widgetNamed<QComboBox>(bar, said::kSpeed);
     QCOMPARE(box->currentText(), QStringLiteral("1.35×"));
     QCOMPARE(box->itemText(box->currentIndex() + 1), QStringLiteral("1.5×"));
 }
@@ -287,13 +286,14 @@ void TransportBarTest::saysWhyThereIsNoSound()
     bar.setSegment(FrameRange{at(1), at(2)});
     const auto reason = QStringLiteral("There is no audio output.");
     bar.setPlaybackProblem(reason);
-    QVERIFY(!buttonNamed(bar, "Play")->isEnabled());
-    QCOMPARE(buttonNamed(bar, "Play")->toolTip(), reason);
-    QVERIFY(buttonNamed(bar, "Next segment")->isEnabled());
+    QVERIFY(!buttonNamed(bar, said::kPlay)->isEnabled());
+    QCOMPARE(buttonNamed(bar, said::kPlay)->toolTip(), reason);
+    QVERIFY(buttonNamed(bar, said::kNextSegment)->isEnabled());
     QVERIFY(bar.findChild<TimeField *>()->isEnabled());
     bar.setPlaybackProblem({});
-    QVERIFY(buttonNamed(bar, "Play")->isEnabled());
-    QCOMPARE(buttonNamed(bar, "Play")->toolTip(), buttonNamed(bar, "Play")->accessibleName());
+    QVERIFY(buttonNamed(bar, said::kPlay)->isEnabled());
+    QCOMPARE(buttonNamed(bar, said::kPlay)->toolTip(),
+             buttonNamed(bar, said::kPlay)->accessibleName());
 }
 
 void TransportBarTest::staysUsableWithoutAnyDevice()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/shell/WindowFixture.h"
+#include "tests/ui/shell/WindowWords.h"
 #include "ui/actions/Actions.h"
 #include "ui/annotate/AnnotateView.h"
 #include "ui/annotate/rows/BrowseDesk.h"
@@ -166,7 +167,7 @@ void LiveWindowTest::keepsWhatIsBeingTyped()
     QCOMPARE(m_fixture->shownText(), typed);
     QCOMPARE(view().editor->field().caret(), caret);
     m_fixture->press(Qt::Key_Return); // the rules of conflicts apply
-    QTRY_VERIFY2(view().messages->text().contains(QStringLiteral("kept as a draft")),
+    QTRY_VERIFY2(isSaid(view().messages->text(), said::kDraftOfChanged),
                  qPrintable(view().messages->text()));
 }
 
@@ -217,10 +218,10 @@ void LiveWindowTest::tellsOfTheOtherTextWhileSomebodyTypes()
     QSignalSpy notices(&window().bench().reports(), &Reports::notice);
     m_fixture->press(Qt::Key_Return, Qt::ControlModifier);
     QTRY_VERIFY(!notices.isEmpty());
-    QVERIFY2(notices.last().first().toString().contains(QStringLiteral("Choose which text")),
+    QVERIFY2(isSaid(notices.last().first().toString(), said::kChooseTextFirst),
              qPrintable(notices.last().first().toString()));
     QCOMPARE(statusAt(0), SegmentStatus::Pending);
-    choose(QStringLiteral("Keep mine"));
+    choose(windowText(said::kKeepMine));
     QTRY_COMPARE(textAt(0), typed + QStringLiteral(", and on"));
     QVERIFY(!bar().isVisible());
 }
@@ -277,8 +278,7 @@ void LiveWindowTest::keepsWhatOthersAddedToTheText()
     runElsewhere(QStringLiteral("edit"), {QStringLiteral("utt-00000"), QStringLiteral("--segment"),
                                           QStringLiteral("0"), QStringLiteral("--merge")});
     QTRY_VERIFY(bar().isVisible());
-    QVERIFY2(bar().text().contains(QStringLiteral("merged another segment"))
-                 && bar().text().contains(second),
+    QVERIFY2(isSaid(bar().text(), said::kMergedIntoThis) && bar().text().contains(second),
              qPrintable(bar().text()));
     m_fixture->press(Qt::Key_3, Qt::ControlModifier);
     QTRY_COMPARE(textAt(0), before + QStringLiteral(" typed here ") + second);
@@ -298,8 +298,8 @@ void LiveWindowTest::tabsFromTheTextToItsQuestion()
         reached << (button ? button->text() + button->accessibleName() : QString());
     }
     QCOMPARE(reached,
-             (QStringList{QStringLiteral("Keep mine"), QStringLiteral("Use theirs"),
-                          QStringLiteral("Compare…"), QStringLiteral("Close this message")}));
+             (QStringList{windowText(said::kKeepMine), windowText(said::kUseTheirs),
+                          windowText(said::kCompareTexts), windowText(said::kCloseMessage)}));
     QVERIFY2(notices.isEmpty(), "nothing was asked for, and nothing was refused");
     QVERIFY(bar().isVisible());
     m_fixture->press(Qt::Key_Tab, Qt::ShiftModifier);
@@ -372,19 +372,18 @@ void LiveWindowTest::offersTheDraftOfADividedSegment()
     QCOMPARE(view().table->currentRow(), 0);
     QTRY_VERIFY(bar().isVisible());
     QVERIFY(view().messages->isHidden()); // one question about one draft
-    QVERIFY2(bar().text().contains(QStringLiteral("was divided elsewhere"))
+    QVERIFY2(isSaid(bar().text(), said::kDraftOfDivided)
                  && bar().text().contains(typed + QStringLiteral(" and on")),
              qPrintable(bar().text()));
     m_fixture->crash();
     m_fixture->restart();
     QVERIFY(m_fixture->open()); // it is offered again
     window().bench().currentRow().goTo(ref);
-    QTRY_VERIFY(bar().text().contains(QStringLiteral("was divided elsewhere")));
-    choose(QStringLiteral("Insert into the parts"));
+    QTRY_VERIFY(isSaid(bar().text(), said::kDraftOfDivided));
+    choose(windowText(said::kInsertIntoParts));
     QVERIFY(!window().edits().hasDraft(ref));
     QVERIFY(!bar().isVisible());
-    QVERIFY(!view().messages->text().contains(QStringLiteral("kept as a draft"))
-            || view().messages->isHidden());
+    QVERIFY(!isSaid(view().messages->text(), said::kDraftOfChanged) || view().messages->isHidden());
     // each word once, and what was typed at the end is in the later part
     QTRY_COMPARE(textAt(0) + QLatin1Char(' ') + textAt(1), typed + QStringLiteral(" and on"));
     QVERIFY2(textAt(1).endsWith(QStringLiteral("typed here and on")), qPrintable(textAt(1)));
@@ -406,10 +405,10 @@ void LiveWindowTest::offersTheDraftOfADeletedSegment()
     m_fixture->press(Qt::Key_Return);
     QTRY_VERIFY(openRef() != ref);
     QTRY_COMPARE(view().table->currentRow(), 0);
-    QTRY_VERIFY(bar().text().contains(QStringLiteral("was deleted elsewhere")));
-    choose(QStringLiteral("Copy the text"));
+    QTRY_VERIFY(isSaid(bar().text(), said::kDraftOfDeleted));
+    choose(windowText(said::kCopyTheText));
     QCOMPARE(QGuiApplication::clipboard()->text(), typed);
-    choose(QStringLiteral("Discard the text"));
+    choose(windowText(said::kDiscardTheText));
     QVERIFY(!window().edits().hasDraft(ref));
     QVERIFY(!bar().isVisible());
 }
@@ -438,7 +437,7 @@ void LiveWindowTest::saysThatRowsChangedWhenTheTableShowsIt()
     const auto &totals = window().bench().filter().totals();
     std::vector<bool> wereNew;
     connect(&window().bench().reports(), &Reports::notice, this, [&](const QString &sentence) {
-        if (sentence == QStringLiteral("80 segments changed."))
+        if (sentence == windowText(said::kSegmentsChanged, 80))
             wereNew.push_back(statusAt(0) == SegmentStatus::Approved && totals.pending == 0);
     });
     m_fixture->focusTable();
@@ -587,14 +586,14 @@ void LiveWindowTest::offersTheRestUntilACommandHasReadIt()
     auto &jobs = window().bench().jobs();
     connect(&jobs, &JobList::changed, this, [&jobs] { // stopped as soon as it begins
         for (const auto &entry : jobs.entries())
-            if (entry.name == QStringLiteral("Reading index") && !entry.isStopping)
+            if (entry.name == windowText(said::kReadingIndex) && !entry.isStopping)
                 jobs.cancel(entry.id);
     });
     QSignalSpy imported(&window(), &MainWindow::imported);
     window().openDataset(m_fixture->dataset(), m_fixture->workspace());
     QTRY_VERIFY(!imported.isEmpty());
     const auto &bar = window().bench().reports().ofDataset();
-    QVERIFY2(bar.text().startsWith(QStringLiteral("Reading stopped.")), qPrintable(bar.text()));
+    QVERIFY2(isSaid(bar.text(), said::kReadingStopped), qPrintable(bar.text()));
     QVERIFY(!bar.isHidden());
     runElsewhere(QStringLiteral("query"), {QStringLiteral("dur:>0")});
     QTRY_COMPARE(view().table->segments().rowCount(), 80);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/shell/WindowFixture.h"
+#include "tests/ui/shell/WindowWords.h"
 #include "ui/annotate/AnnotateView.h"
 #include "ui/actions/Actions.h"
 #include "ui/annotate/rows/BrowseDesk.h"
@@ -108,9 +109,9 @@ void LostTextTest::undoesFromTheTextWhatWasPutIntoParts()
     editElsewhere(0, {QStringLiteral("--split-at"), QStringLiteral("0.1")});
     QTRY_COMPARE(view().table->segments().rowCount(), 16);
     m_fixture->press(Qt::Key_Return);
-    QTRY_VERIFY(bar().text().contains(QStringLiteral("was divided elsewhere")));
+    QTRY_VERIFY(isSaid(bar().text(), said::kDraftOfDivided));
     const auto later = textAt(1);
-    choose(QStringLiteral("Insert into the parts"));
+    choose(windowText(said::kInsertIntoParts));
     QTRY_VERIFY(textAt(1).endsWith(QStringLiteral("typed here")));
     m_fixture->focusText();
     m_fixture->press(Qt::Key_Z, Qt::ControlModifier);
@@ -137,14 +138,14 @@ void LostTextTest::undoLeadsToTheQuestionAboutTheParts()
     QTRY_COMPARE(view().table->segments().rowCount(), 16);
     m_fixture->press(Qt::Key_Return);
     const auto isAsked = [&] {
-        return bar().isVisible() && bar().text().contains(QStringLiteral("was divided elsewhere"));
+        return bar().isVisible() && isSaid(bar().text(), said::kDraftOfDivided);
     };
     QTRY_VERIFY(isAsked());
     const auto first = openRef();
     const auto earlier = textAt(0);
     const auto later = textAt(1);
     for (const int from : {0, 1, 5}) {
-        choose(QStringLiteral("Insert into the parts"));
+        choose(windowText(said::kInsertIntoParts));
         QTRY_VERIFY(textAt(1).endsWith(QStringLiteral("typed here")));
         QCOMPARE(textAt(0), earlier);
         QVERIFY(!bar().isVisible());
@@ -175,10 +176,10 @@ void LostTextTest::saysThatTheSegmentWasMergedIntoAnother()
     QCOMPARE(m_fixture->shownText(), typed);
     m_fixture->press(Qt::Key_Return);
     QTRY_COMPARE(openRef().segment, 0);
-    QTRY_VERIFY2(bar().isVisible() && bar().text().contains(QStringLiteral("was merged elsewhere"))
+    QTRY_VERIFY2(bar().isVisible() && isSaid(bar().text(), said::kDraftOfMerged)
                      && bar().text().contains(typed),
                  qPrintable(bar().text()));
-    choose(QStringLiteral("Insert into this segment"));
+    choose(windowText(said::kInsertIntoSegment));
     QTRY_COMPARE(m_fixture->shownText(), first + QLatin1Char(' ') + typed);
 }
 
@@ -196,11 +197,11 @@ void LostTextTest::takesBackWhatWasPutIntoTheSegment()
     QTRY_VERIFY(bar().isVisible());
     m_fixture->press(Qt::Key_Return);
     const auto isAsked = [&] {
-        return bar().isVisible() && bar().text().contains(QStringLiteral("was merged elsewhere"))
+        return bar().isVisible() && isSaid(bar().text(), said::kDraftOfMerged)
                && bar().text().contains(typed);
     };
     QTRY_VERIFY2(isAsked(), qPrintable(bar().text()));
-    choose(QStringLiteral("Insert into this segment"));
+    choose(windowText(said::kInsertIntoSegment));
     const auto both = first + QLatin1Char(' ') + typed;
     QTRY_COMPARE(m_fixture->shownText(), both);
     m_fixture->press(Qt::Key_Z, Qt::ControlModifier);
@@ -212,7 +213,7 @@ void LostTextTest::takesBackWhatWasPutIntoTheSegment()
     QTRY_VERIFY2(isAsked(), qPrintable(bar().text()));
     // The same of what has become an edit.
     const auto before = textAt(0);
-    choose(QStringLiteral("Insert into this segment"));
+    choose(windowText(said::kInsertIntoSegment));
     m_fixture->press(Qt::Key_Return);
     QTRY_COMPARE(textAt(0), both);
     view().table->goToRow(0);
@@ -230,7 +231,7 @@ void LostTextTest::endsTheQuestionWhenTheDeletionIsUndone()
     m_fixture->type(QStringLiteral(" typed here"));
     const auto ref = openRef();
     const auto isAsked = [&] {
-        return bar().isVisible() && bar().text().contains(QStringLiteral("was deleted elsewhere"));
+        return bar().isVisible() && isSaid(bar().text(), said::kDraftOfDeleted);
     };
     editElsewhere(0, {QStringLiteral("--delete")});
     QTRY_VERIFY(bar().isVisible());
@@ -262,7 +263,7 @@ void LostTextTest::saysThatAnotherWasMergedIntoTheSegment()
     QCOMPARE(m_fixture->shownText(), typed);
     QTRY_VERIFY(bar().isVisible() && bar().text().contains(second));
     QVERIFY2(bar().text().contains(QStringLiteral("merged")), qPrintable(bar().text()));
-    choose(QStringLiteral("Keep both"));
+    choose(windowText(said::kKeepBoth));
     QTRY_COMPARE(textAt(0), typed + QLatin1Char(' ') + second);
 }
 
@@ -276,12 +277,11 @@ void LostTextTest::takesBackKeepBothAsAWhole()
     const auto typed = m_fixture->shownText();
     editElsewhere(0, {QStringLiteral("--merge")});
     QTRY_COMPARE(view().table->segments().rowCount(), 14);
-    choose(QStringLiteral("Keep both"));
+    choose(windowText(said::kKeepBoth));
     QTRY_COMPARE(textAt(0), typed + QLatin1Char(' ') + second);
     m_fixture->press(Qt::Key_Z, Qt::ControlModifier);
     QTRY_VERIFY2(bar().isVisible(), "the question is not asked again");
-    QVERIFY2(bar().text().contains(QStringLiteral("merged another segment into this one")),
-             qPrintable(bar().text()));
+    QVERIFY2(isSaid(bar().text(), said::kMergedIntoThis), qPrintable(bar().text()));
     QCOMPARE(m_fixture->shownText(), typed);
     QVERIFY(window().edits().hasDraft(openRef()));
     QTRY_COMPARE(textAt(0), first + QLatin1Char(' ') + second);
@@ -289,7 +289,7 @@ void LostTextTest::takesBackKeepBothAsAWhole()
     QTest::qWait(100);
     QCOMPARE(textAt(0), first + QLatin1Char(' ') + second);
     QVERIFY(bar().isVisible());
-    choose(QStringLiteral("Keep both"));
+    choose(windowText(said::kKeepBoth));
     QTRY_COMPARE(textAt(0), typed + QLatin1Char(' ') + second);
     QVERIFY(!window().edits().hasDraft(openRef()));
     // The same by the undo list, from another segment; redone, the answer stands.
@@ -314,7 +314,7 @@ void LostTextTest::bringsBackWhatGaveWayToTheirs()
     const auto typed = m_fixture->shownText();
     const auto theirs = QStringLiteral("their words");
     editElsewhere(0, {QStringLiteral("--text"), theirs});
-    choose(QStringLiteral("Use theirs"));
+    choose(windowText(said::kUseTheirs));
     QTRY_COMPARE(m_fixture->shownText(), theirs);
     QVERIFY(!bar().isVisible());
     m_fixture->press(Qt::Key_Z, Qt::ControlModifier);
@@ -323,7 +323,7 @@ void LostTextTest::bringsBackWhatGaveWayToTheirs()
     QVERIFY(window().edits().hasDraft(openRef()));
     QTRY_COMPARE(textAt(0), theirs);
     // From elsewhere too, as long as their text stands.
-    choose(QStringLiteral("Use theirs"));
+    choose(windowText(said::kUseTheirs));
     m_fixture->press(Qt::Key_Return);
     QTRY_COMPARE(openRef().segment, 1);
     window().bench().currentRow().goTo({1, 0, 0});
@@ -331,7 +331,7 @@ void LostTextTest::bringsBackWhatGaveWayToTheirs()
     m_fixture->focusText();
     m_fixture->press(Qt::Key_Z, Qt::ControlModifier);
     QCOMPARE(m_fixture->shownText(), typed);
-    choose(QStringLiteral("Keep mine"));
+    choose(windowText(said::kKeepMine));
     QTRY_COMPARE(textAt(0), typed);
 }
 
@@ -349,11 +349,11 @@ void LostTextTest::replacesNoTextThatWasChangedSinceItWasFound()
     editElsewhere(0, {QStringLiteral("--text"), QStringLiteral("their part")});
     QTRY_COMPARE(textAt(0), QStringLiteral("their part"));
     dialog->replaceButton().click();
-    QTRY_VERIFY(dialog->stateText().contains(QStringLiteral("Undo reverts all of it")));
+    QTRY_VERIFY(isSaid(dialog->stateText(), said::kReplaced));
     QTRY_COMPARE(textAt(1), QStringLiteral("piece 1 of utt-00000"));
     QCOMPARE(textAt(0), QStringLiteral("their part"));
     QVERIFY2(dialog->stateText().startsWith(QStringLiteral("14 matches"))
-                 && dialog->stateText().contains(QStringLiteral("1 segment has changed since")),
+                 && isSaid(dialog->stateText(), said::kChangedSinceSearch, 1),
              qPrintable(dialog->stateText()));
 }
 
@@ -371,7 +371,7 @@ void LostTextTest::saysThatWhatItRejectsWasDeleted()
     notices.clear();
     QTest::keyClick(dialog, Qt::Key_3);
     const auto saysSo = [](const QList<QVariant> &notice) {
-        return notice.first().toString().startsWith(QStringLiteral("Nothing was changed"));
+        return isSaid(notice.first().toString(), said::kBulkFoundNothing);
     };
     QTRY_VERIFY(std::any_of(notices.begin(), notices.end(), saysSo));
     QCOMPARE(view().table->segments().readRowAt(0)->status, SegmentStatus::Pending);

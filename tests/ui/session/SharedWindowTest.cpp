@@ -3,6 +3,7 @@
 #include "core/publish/Publisher.h"
 #include "core/workspace/ProjectSettings.h"
 #include "tests/ui/shell/WindowFixture.h"
+#include "tests/ui/shell/WindowWords.h"
 #include "ui/actions/Actions.h"
 #include "ui/annotate/AnnotateView.h"
 #include "ui/annotate/rows/BrowseDesk.h"
@@ -163,7 +164,7 @@ void SharedWindowTest::saysWhyNothingIsUndoneAfterPublishing()
     runAs(u"tom"_s, {u"publish"_s});
     QTRY_VERIFY(rowAt(0) && !rowAt(0)->isUnpublished);
     m_fixture->press(Qt::Key_Z, Qt::ControlModifier);
-    QTRY_VERIFY2(notice().startsWith(u"Nothing to undo since publishing."_s), qPrintable(notice()));
+    QTRY_VERIFY2(isSaid(notice(), said::kNothingToUndo), qPrintable(notice()));
     QCOMPARE(textAt(0), published);
 }
 
@@ -304,7 +305,7 @@ void SharedWindowTest::missingAudioIsLookedForFromTheEditor()
     const auto find = [this] {
         QPushButton *found = nullptr;
         for (auto *button : view().findChildren<QPushButton *>())
-            if (button->text() == u"Find missing audio…"_s)
+            if (button->text() == windowText(said::kFindMissingAudio))
                 found = button;
         return found;
     };

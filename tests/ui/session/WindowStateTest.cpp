@@ -9,6 +9,7 @@
 #include "core/workspace/Workspace.h"
 #include "tests/support/WrittenAudio.h"
 #include "tests/ui/shell/WindowFixture.h"
+#include "tests/ui/shell/WindowWords.h"
 #include "ui/actions/Actions.h"
 #include "ui/annotate/review/RateLimitsDialog.h"
 #include "ui/annotate/AnnotateView.h"
@@ -62,6 +63,7 @@
 #include <vector>
 
 using namespace voxdeck;
+using namespace voxdeck::test;
 using voxdeck::test::WindowFixture;
 
 namespace {
@@ -248,8 +250,8 @@ void WindowStateTest::noBuildStartsWithoutWhatIsTyped()
                              kPatience);
     QSignalSpy started(&window().building(), &BuildDesk::startsBuilding);
     QTest::mouseClick(&recipe.startButton(), Qt::LeftButton);
-    QTRY_VERIFY_WITH_TIMEOUT(
-        window().builds().messages().text().contains(QStringLiteral("was not started")), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(isSaid(window().builds().messages().text(), said::kNotStartedUnsaved),
+                             kPatience);
     QVERIFY(started.isEmpty());
     QVERIFY(!std::filesystem::exists(output));
 }
@@ -257,9 +259,9 @@ void WindowStateTest::noBuildStartsWithoutWhatIsTyped()
 void WindowStateTest::workInTheBackgroundDoesNotReplaceAnAnswer()
 {
     auto &status = window().status();
-    status.showNotice(QStringLiteral("Stopped. Nothing was changed."));
+    status.showNotice(QStringLiteral("The answer."));
     status.showLater(QStringLiteral("Words were counted."));
-    QCOMPARE(status.noticeText(), QStringLiteral("Stopped. Nothing was changed."));
+    QCOMPARE(status.noticeText(), QStringLiteral("The answer."));
     QTRY_COMPARE_WITH_TIMEOUT(status.noticeText(), QStringLiteral("Words were counted."),
                               kPatience);
     status.showNotice(QStringLiteral("Another answer.")); // this one at once
@@ -284,7 +286,7 @@ void WindowStateTest::numberKeysSetTheTagsOfTheProject()
     m_fixture->press(Qt::Key_1);
     QTRY_COMPARE_WITH_TIMEOUT(row(0)->tags, std::string(" music "), kPatience);
     m_fixture->press(Qt::Key_2); // has no tag, and the window says so
-    QVERIFY(window().status().noticeText().contains(QStringLiteral("Key 2 has no tag")));
+    QVERIFY(isSaid(window().status().noticeText(), said::kKeyHasNoTag));
     // in the text a number is a number
     m_fixture->focusText();
     m_fixture->press(Qt::Key_End, Qt::ControlModifier);
@@ -390,8 +392,8 @@ void WindowStateTest::numberKeysAreChosenInADialog()
     window().actions()[ActionId::TagKeysOfProject]->trigger();
     auto *dialog = window().findChild<TagKeysDialog *>();
     QVERIFY(dialog);
-    auto *first = named<QLineEdit>(*dialog, QStringLiteral("Tag of key 1"));
-    auto *fifth = named<QLineEdit>(*dialog, QStringLiteral("Tag of key 5"));
+    auto *first = named<QLineEdit>(*dialog, windowText(said::kTagOfKey).arg(1));
+    auto *fifth = named<QLineEdit>(*dialog, windowText(said::kTagOfKey).arg(5));
     QVERIFY(first && fifth);
     fifth->setText(QStringLiteral("crosstalk")); // that is key 2's
     const auto buttons = dialog->findChildren<QPushButton *>();
@@ -460,8 +462,8 @@ void WindowStateTest::onlyTextsAreUnpublished()
     };
     QTRY_VERIFY_WITH_TIMEOUT(hasHistory(2), kPatience);
     for (int line = 0; line < 2; ++line)
-        QVERIFY(view().history->list()->item(line)->text().endsWith(
-            QStringLiteral("in the workspace")));
+        QVERIFY(
+            view().history->list()->item(line)->text().endsWith(windowText(said::kInTheWorkspace)));
     window().browse().refreshTotals();
     QTest::qWait(300);
     QCOMPARE(window().browse().totals().unpublishedEdits, quint64{0});
@@ -472,7 +474,7 @@ void WindowStateTest::onlyTextsAreUnpublished()
     QTRY_COMPARE_WITH_TIMEOUT(window().browse().totals().unpublishedEdits, quint64{1}, kPatience);
     QCOMPARE(window().browse().totals().unpublishedSegments, quint64{1});
     QTRY_VERIFY_WITH_TIMEOUT(hasHistory(3), kPatience);
-    QVERIFY(view().history->list()->item(0)->text().endsWith(QStringLiteral("not published")));
+    QVERIFY(view().history->list()->item(0)->text().endsWith(windowText(said::kNotPublished)));
     QVERIFY(row(0)->isUnpublished);
 }
 

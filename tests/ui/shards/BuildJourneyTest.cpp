@@ -4,6 +4,7 @@
 #include "core/shards/run/BuildFolder.h"
 #include "core/workspace/Database.h"
 #include "tests/ui/shell/WindowFixture.h"
+#include "tests/ui/shell/WindowWords.h"
 #include "ui/annotate/AnnotateView.h"
 #include "ui/common/CommandField.h"
 #include "ui/common/MessageBar.h"
@@ -62,7 +63,7 @@ std::set<std::string> membersOf(const std::filesystem::path &output)
             continue;
         const auto file = fs.openForReading(entry.path());
         const auto index = file ? tar::indexTar(**file, entry.path().string())
-                                : Result<tar::TarIndex>(fail(ErrorCode::Io, "cannot be opened"));
+                                : Result<tar::TarIndex>(fail(ErrorCode::Io, "unreadable"));
         if (!index || index->damage())
             return {};
         for (std::size_t at = 0; at < index->size(); ++at)
@@ -126,7 +127,7 @@ private:
         auto &recipe = fixture.window().builds().recipe();
         recipe.output().setFocus();
         fixture.type(QString::fromStdString(outputOf(fixture).string()));
-        named<QSpinBox>(recipe, QStringLiteral("Segments in a shard"))->setValue(items);
+        named<QSpinBox>(recipe, windowText(said::kSegmentsInAShard))->setValue(items);
         return isPlanned(fixture) && recipe.startButton().isEnabled();
     }
     /// Pauses the build as soon as it has begun.
@@ -170,13 +171,13 @@ void BuildJourneyTest::plansAsTheRecipeChanges()
     QCOMPARE(page.plan().splits().topLevelItemCount(), 3); // train, unassigned, total
     // a plan needs no folder, a build does
     QTest::mouseClick(&page.recipe().startButton(), Qt::LeftButton);
-    QVERIFY(page.messages().text().contains(QStringLiteral("Choose an output folder")));
+    QVERIFY(isSaid(page.messages().text(), said::kChooseOutputFolder));
     QVERIFY(fill(fixture, 8));
-    named<QDoubleSpinBox>(page.recipe(), QStringLiteral("Max CER"))->setValue(30);
+    named<QDoubleSpinBox>(page.recipe(), windowText(said::kMaxCer))->setValue(30);
     QVERIFY(isPlanned(fixture));
     QCOMPARE(page.plan().plan()->plan.rows, std::uint64_t(54));
     QCOMPARE(page.plan().plan()->leftOutRows, std::uint64_t(6));
-    QVERIFY(page.plan().facts().contains(QStringLiteral("60 in = 54 to write + 6 skipped")));
+    QVERIFY(page.plan().facts().contains(windowText(said::kToWrite).arg(60).arg(54).arg(6)));
     QCOMPARE(page.command().text().section(QLatin1Char(' '), 0, 1),
              QStringLiteral("voxdeck-cli build"));
     QVERIFY(page.command().text().contains(QStringLiteral("--max-cer 0.3")));
@@ -197,7 +198,7 @@ void BuildJourneyTest::plansAsTheRecipeChanges()
     QCOMPARE(BuildCells::shareOf(*page.plan().reasons().topLevelItem(0), 2), 30.0 / 36);
     QCOMPARE(BuildCells::shareOf(*page.plan().reasons().topLevelItem(1), 2), 6.0 / 36);
     QCOMPARE(page.plan().reasons().topLevelItem(2)->text(2),
-             QStringLiteral("%1 of all").arg(percentText(0.6)));
+             windowText(said::kOfAll).arg(percentText(0.6)));
     QVERIFY(!std::filesystem::exists(outputOf(fixture))); // a plan writes nothing
     // the build's reasons against the folder are shown now
     QVERIFY(page.recipe().startButton().isEnabled());
@@ -207,7 +208,7 @@ void BuildJourneyTest::plansAsTheRecipeChanges()
     QVERIFY(!page.recipe().startButton().isEnabled());
     const auto labels = page.plan().findChildren<QLabel *>();
     QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel *label) {
-        return label->text().contains(QStringLiteral("is not empty"));
+        return isSaid(label->text(), said::kFolderNotEmpty);
     }));
     // to the rows that are left out
     auto *show = named<QPushButton>(page.plan(), QStringLiteral("Show rows: CER above the limit"));
@@ -237,14 +238,12 @@ void BuildJourneyTest::aClickWhilePlanningStartsTheBuild()
     QVERIFY(fill(fixture, 2));
     auto &page = fixture.window().builds();
     auto &start = page.recipe().startButton();
-    named<QSpinBox>(page.recipe(), QStringLiteral("Segments in a shard"))->setValue(3);
+    named<QSpinBox>(page.recipe(), windowText(said::kSegmentsInAShard))->setValue(3);
     QVERIFY(fixture.window().building().isPlanning());
     QVERIFY(start.isEnabled());
-    QVERIFY2(start.toolTip().contains(QStringLiteral("as soon as the plan is ready")),
-             qPrintable(start.toolTip()));
+    QVERIFY2(isSaid(start.toolTip(), said::kStartsWhenPlanned), qPrintable(start.toolTip()));
     QTest::mouseClick(&start, Qt::LeftButton);
-    QCOMPARE(page.messages().text(),
-             QStringLiteral("The build starts as soon as the plan is ready."));
+    QCOMPARE(page.messages().text(), windowText(said::kBuildStartsWhenPlanned));
     QTRY_VERIFY_WITH_TIMEOUT(std::filesystem::exists(outputOf(fixture) / "data.list"), 60'000);
     QTRY_VERIFY(!fixture.window().building().runner().isBusy());
 }
@@ -265,7 +264,7 @@ void BuildJourneyTest::buildsPausesStopsAndResumes()
     QVERIFY(runner.control() && runner.control()->isPaused());
     QTest::mouseClick(&page->job().pauseButton(), Qt::LeftButton);
     QCOMPARE(page->job().state(), State::Paused);
-    QVERIFY(page->job().words().startsWith(QStringLiteral("Paused at shard")));
+    QVERIFY(isSaid(page->job().words(), said::kPausedAtShard));
     QTRY_COMPARE(page->job().progress().step, std::string("building"));
     QVERIFY(!std::filesystem::exists(outputOf(fixture) / "data.list"));
     QTRY_COMPARE(page->job().grid().squareCount(), std::size_t(12));
@@ -276,21 +275,21 @@ void BuildJourneyTest::buildsPausesStopsAndResumes()
     QTRY_COMPARE_WITH_TIMEOUT(page->builds().builds().size(), std::size_t(1), 20'000);
     QCOMPARE(page->builds().topLevelItem(0)->text(0), QStringLiteral("Running"));
     QTRY_VERIFY_WITH_TIMEOUT(
-        page->builds().topLevelItem(0)->child(0)->text(0).contains(QStringLiteral("of 12 shards")),
+        page->builds().topLevelItem(0)->child(0)->text(0).contains(windowText(said::kShards, 12)),
         20'000);
     QVERIFY(BuildCells::shareOf(*page->builds().topLevelItem(0)->child(0), 0) >= 0);
     QTRY_VERIFY_WITH_TIMEOUT(page->job().shards().topLevelItemCount() > 0, 20'000);
     QVERIFY(BuildCells::shareOf(*page->job().shards().topLevelItem(0), 2) >= 0);
     // cancel asks, and "Continue build" changes nothing
     QTest::mouseClick(&page->job().cancelButton(), Qt::LeftButton);
-    auto *goOn = answer(fixture, QStringLiteral("buildStop"), QStringLiteral("Continue build"));
+    auto *goOn = answer(fixture, QStringLiteral("buildStop"), windowText(said::kContinueBuild));
     QVERIFY(goOn);
     goOn->click();
     QVERIFY(runner.isBuilding());
     QTest::mouseClick(&page->job().cancelButton(), Qt::LeftButton);
     QAbstractButton *keep = nullptr;
     QTRY_VERIFY(
-        (keep = answer(fixture, QStringLiteral("buildStop"), QStringLiteral("Stop, keep shards"))));
+        (keep = answer(fixture, QStringLiteral("buildStop"), windowText(said::kStopKeepShards))));
     keep->click();
     QTRY_VERIFY(!runner.isBusy());
     QCOMPARE(page->job().state(), State::CanResume);
@@ -316,8 +315,8 @@ void BuildJourneyTest::buildsPausesStopsAndResumes()
     QVERIFY(std::filesystem::exists(outputOf(fixture) / "build.json"));
     QTRY_VERIFY(page->job().grid().legend().startsWith(QStringLiteral("12 written")));
     QCOMPARE(page->job().log().toPlainText().count(QStringLiteral("sha256")), 12);
-    QTRY_VERIFY(
-        page->plan().facts().startsWith(QStringLiteral("120 in = 120 written + 0 skipped")));
+    QTRY_VERIFY(page->plan().facts().startsWith(
+        windowText(said::kWrittenAndSkipped).arg(120).arg(120).arg(0)));
     // a square leads to its rows
     page->job().grid().setFocus();
     fixture.press(Qt::Key_End);
@@ -326,11 +325,9 @@ void BuildJourneyTest::buildsPausesStopsAndResumes()
     QTRY_COMPARE(fixture.window().annotate().table->segments().rowCount(), 10);
     fixture.press(Qt::Key_5, Qt::AltModifier);
     // read back
-    named<QCheckBox>(page->job(), QStringLiteral("Verify by decoding and comparing"))
-        ->setChecked(true);
+    named<QCheckBox>(page->job(), windowText(said::kVerifyByDecoding))->setChecked(true);
     QTest::mouseClick(&page->job().verifyButton(), Qt::LeftButton);
-    QTRY_VERIFY_WITH_TIMEOUT(
-        page->messages().text().contains(QStringLiteral("120 segments decoded")), 60'000);
+    QTRY_VERIFY_WITH_TIMEOUT(isSaid(page->messages().text(), said::kVerified, 120), 60'000);
     QVERIFY2(page->messages().text().startsWith(QStringLiteral("Verified:")),
              qPrintable(page->messages().text()));
     // the same options again, for another folder
@@ -353,7 +350,7 @@ void BuildJourneyTest::deletesShardsWhenAsked()
     QTRY_COMPARE(page.job().progress().step, std::string("building"));
     QTest::mouseClick(&page.job().cancelButton(), Qt::LeftButton);
     auto *remove = answer(fixture, QStringLiteral("buildStop"),
-                          QStringLiteral("Stop and delete shards"));
+                          windowText(said::kStopDeleteShards));
     QVERIFY(remove);
     remove->click();
     QTRY_VERIFY(!fixture.window().building().runner().isBusy());
@@ -413,7 +410,7 @@ void BuildJourneyTest::stopsByItselfAndGoesOn()
     QVERIFY(openBuild(fixture));
     auto &page = fixture.window().builds();
     QVERIFY(fill(fixture, 6));
-    named<QDoubleSpinBox>(page.recipe(), QStringLiteral("Max failed"))->setValue(10);
+    named<QDoubleSpinBox>(page.recipe(), windowText(said::kMaxFailed))->setValue(10);
     QVERIFY(page.command().text().contains(QStringLiteral("--max-failed 0.1")));
     QVERIFY(isPlanned(fixture));
     int gone = 0;
@@ -422,28 +419,31 @@ void BuildJourneyTest::stopsByItselfAndGoesOn()
             std::filesystem::remove(entry.path());
     QTest::mouseClick(&page.recipe().startButton(), Qt::LeftButton);
     QTRY_COMPARE_WITH_TIMEOUT(page.job().state(), State::CanResume, 60'000);
-    QVERIFY2(page.messages().text().contains(QStringLiteral("more than its recipe allows")),
+    QVERIFY2(isSaid(page.messages().text(), said::kTooManyFailed,
+                    static_cast<int>(page.job().progress().failed)),
              qPrintable(page.messages().text()));
     QVERIFY(!std::filesystem::exists(outputOf(fixture) / "data.list"));
     QTRY_COMPARE(page.job().failures().table().topLevelItemCount(), 1);
     QCOMPARE(page.job().failures().rows(), std::uint64_t(2));
-    auto *show = named<QPushButton>(page.job(), QStringLiteral("Show rows: all that failed"));
+    auto *show = named<QPushButton>(page.job(), windowText(said::kShowAllFailed));
     QVERIFY(show && show->isEnabled());
     QTest::mouseClick(show, Qt::LeftButton);
     QTRY_COMPARE(fixture.window().annotate().table->segments().rowCount(), 2);
     fixture.press(Qt::Key_5, Qt::AltModifier);
     QAbstractButton *goOn = nullptr;
     for (auto *button : page.messages().findChildren<QPushButton *>())
-        if (button->text() == QStringLiteral("Continue and ignore failures"))
+        if (button->text() == windowText(said::kIgnoreFailures))
             goOn = button;
     QVERIFY(goOn);
     QTest::mouseClick(goOn, Qt::LeftButton);
     QTRY_COMPARE_WITH_TIMEOUT(page.job().state(), State::Finished, 60'000);
     QTRY_COMPARE(page.job().failures().rows(), std::uint64_t(3));
-    QTRY_VERIFY2(
-        page.plan().facts().startsWith(QStringLiteral("12 in = 9 written + 0 skipped + 3 failed")),
-        qPrintable(page.plan().facts()));
-    QVERIFY(page.job().grid().legend().contains(QStringLiteral("with failed segments")));
+    QTRY_VERIFY2(page.plan().facts().startsWith(
+                     windowText(said::kPlusFailed)
+                         .arg(windowText(said::kWrittenAndSkipped).arg(12).arg(9).arg(0))
+                         .arg(3)),
+                 qPrintable(page.plan().facts()));
+    QVERIFY(isSaid(page.job().grid().legend(), said::kWithFailedSegments));
 }
 
 void BuildJourneyTest::resumesFromTheList()

@@ -25,7 +25,7 @@ void BuildListTest::foldersOfOneNameAreToldApart()
     }
     BuildList list;
     list.showBuilds(builds, "/data/v2/out");
-    list.showRunning(QStringLiteral("shard 1 of 2"), 0.5);
+    list.showRunning(QStringLiteral("v2: 1/2"), 0.5);
     QStringList names;
     for (QTreeWidgetItemIterator at(&list); *at; ++at)
         if ((*at)->parent())

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/shell/WindowWords.h"
 #include "ui/shards/BuildLogPane.h"
 #include "ui/shards/RateCurve.h"
 #include "ui/shards/ShardGrid.h"
@@ -15,6 +16,7 @@
 #include <vector>
 
 using namespace voxdeck;
+using namespace voxdeck::test;
 
 namespace {
 
@@ -72,7 +74,7 @@ void ShardGridTest::showsEachShardOnce()
         QCOMPARE(splits.size(), std::size_t(1));
     }
     QCOMPARE(seen.size(), static_cast<std::size_t>(shards));
-    QCOMPARE(grid.legend().contains(QStringLiteral("shards per square")), shards > 1500);
+    QCOMPARE(isSaid(grid.legend(), said::kShardsPerSquare), shards > 1500);
     QVERIFY(!grid.grab().isNull());
 }
 
@@ -85,8 +87,9 @@ void ShardGridTest::tellsStates()
     (*states)[2] = ShardState::Written; // and is being written again
     ShardGrid grid;
     grid.showShards(plan, states, {{2, "train-1.tar", "train", 5, 10}});
-    QCOMPARE(grid.legend(),
-             QStringLiteral("2 written · 1 being written · 3 queued · 1 with failed segments"));
+    QCOMPARE(grid.legend(), windowText(said::kWithFailedSegments)
+                                .arg(windowText(said::kShardStates).arg(2).arg(1).arg(3))
+                                .arg(1));
     QCOMPARE(grid.words(0), QStringLiteral("train-0.tar: written · 10 segments"));
     QCOMPARE(grid.words(1), QStringLiteral("train-1.tar: being written, 50 % · 10 segments"));
     QCOMPARE(grid.words(2), QStringLiteral("train-2.tar: queued · 10 segments"));
@@ -95,7 +98,7 @@ void ShardGridTest::tellsStates()
     // what does not fit the plan is not taken for true
     grid.showShards(plan, std::make_shared<States>(4, ShardState::Written),
                     {{99, "x", "train", 1, 1}});
-    QVERIFY(grid.legend().startsWith(QStringLiteral("0 written · 0 being written · 6 queued")));
+    QVERIFY(grid.legend().startsWith(windowText(said::kShardStates).arg(0).arg(0).arg(6)));
 }
 
 void ShardGridTest::movesByKeys()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/shell/WindowFixture.h"
+#include "tests/ui/shell/WindowWords.h"
 #include "ui/actions/Actions.h"
 #include "ui/annotate/AnnotateView.h"
 #include "ui/common/MessageBar.h"
@@ -398,7 +399,7 @@ void AccessTest::tellsAsAlerts()
         return false;
     };
     fixture.press(Qt::Key_F12);
-    QTRY_VERIFY_WITH_TIMEOUT(isTold(QStringLiteral("Nothing to publish")), kWaitMs);
+    QTRY_VERIFY_WITH_TIMEOUT(isTold(windowText(said::kNothingToPublish)), kWaitMs);
 }
 
 /// Letters of 14 points are 19 pixels instead of 13: everything is as much larger.

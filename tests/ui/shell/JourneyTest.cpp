@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/shell/StallWatch.h"
 #include "tests/ui/shell/WindowFixture.h"
+#include "tests/ui/shell/WindowWords.h"
 #include "ui/actions/Actions.h"
 #include "ui/annotate/AnnotateView.h"
 #include "ui/annotate/rows/BrowseDesk.h"
@@ -144,7 +145,7 @@ void JourneyTest::keepsADraftWithoutBeingAsked()
     const auto ref = fixture.window().annotate().editor->segment().ref;
     QVERIFY(!fixture.window().edits().hasDraft(ref));
     QTRY_VERIFY(fixture.window().edits().hasDraft(ref));
-    QCOMPARE(fixture.window().status().journalText(), QStringLiteral("All edits saved to journal"));
+    QCOMPARE(fixture.window().status().journalText(), windowText(said::kEditsSaved));
 }
 
 void JourneyTest::recoversDraftsAndPlaceAfterACrash()
@@ -169,8 +170,8 @@ void JourneyTest::recoversDraftsAndPlaceAfterACrash()
     QTRY_COMPARE(view.table->currentRow(), 2);
     QTRY_COMPARE(fixture.shownText(), typed);
     QCOMPARE(view.editor->field().caret(), int(typed.size()));
-    QVERIFY2(view.messages->text().startsWith(
-                 QStringLiteral("Voxdeck closed unexpectedly. 1 draft was recovered")),
+    QVERIFY2(isSaid(view.messages->text(), said::kClosedUnexpectedly)
+                 && isSaid(view.messages->text(), said::kDraftsRecovered, 1),
              qPrintable(view.messages->text()));
 }
 
@@ -300,9 +301,9 @@ void JourneyTest::choosesTheFirstRowOfANewFilter()
     // an edit that removes it from the filter leaves it open, and the window says so
     window.browse().setQuery(query);
     QTRY_COMPARE(view.table->segments().rowCount(), 11);
-    QTRY_COMPARE(window.status().rowText(), QStringLiteral("Row 2 of 11"));
+    QTRY_COMPARE(window.status().rowText(), windowText(said::kRowOf).arg(2).arg(11));
     fixture.press(Qt::Key_A);
-    QTRY_COMPARE(window.status().rowText(), QStringLiteral("No longer in this filter"));
+    QTRY_COMPARE(window.status().rowText(), windowText(said::kOutsideFilter));
     QCOMPARE(view.editor->segment().key, std::string("utt-00001"));
 }
 
@@ -356,7 +357,7 @@ void JourneyTest::saysInTheSearchBoxThatAQueryIsTooCostly()
     auto *search = qobject_cast<SearchBox *>(QApplication::focusWidget());
     QVERIFY(search);
     search->setText(QStringLiteral("text:/^(a+)+$/"));
-    QTRY_VERIFY(search->mistake().contains(QStringLiteral("too many steps")));
+    QTRY_VERIFY(isSaid(search->mistake(), said::kRegexTooSlow));
     QCOMPARE(view.table->segments().rowCount(), 2);
     QVERIFY(!view.filterBar->countText().contains(QStringLiteral("Counting")));
     search->setText(QStringLiteral("text:/^a+!$/"));

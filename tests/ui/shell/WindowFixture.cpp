@@ -135,7 +135,7 @@ QString WindowFixture::storedText(quint32 row)
 {
     const auto opened = touch::TouchDataset::open(m_fileSystem, dataset());
     if (!opened)
-        return QStringLiteral("cannot be opened");
+        return QStringLiteral("unreadable");
     const auto address = (*opened)->locate(row);
     if (!address)
         return QStringLiteral("no such item");

@@ -2,6 +2,7 @@
 #include "core/cache/RoutingFileSystem.h"
 #include "tests/support/LoopbackServer.h"
 #include "tests/support/Patience.h"
+#include "tests/ui/shell/WindowWords.h"
 #include "ui/common/Settings.h"
 #include "ui/jobs/JobList.h"
 #include "ui/sources/AddressDialog.h"
@@ -82,13 +83,12 @@ void AddressDialogTest::triesAnAddressAndSaysWhatIsWrong()
     RoutingFileSystem fs(m_disk);
     AddressDialog dialog(fs, settings, jobs);
     dialog.show();
-    auto *test = button(dialog, AddressDialog::tr("Test connection"));
+    auto *test = button(dialog, windowText(said::kTestConnection));
     QVERIFY(test && !test->isEnabled());
-    const auto says = [&](const char *address, const char *words) {
+    const auto says = [&](const char *address, const WindowText &words, int count = -1) {
         type(dialog, address);
         QTest::mouseClick(test, Qt::LeftButton);
-        return QTest::qWaitFor(
-            [&] { return dialog.stateText().contains(QString::fromLatin1(words)); }, 20000);
+        return QTest::qWaitFor([&] { return isSaid(dialog.stateText(), words, count); }, 20000);
     };
     auto *copy = button(dialog, QStringLiteral("Copy"));
     QVERIFY(copy && !copy->isVisible());
@@ -99,27 +99,28 @@ void AddressDialogTest::triesAnAddressAndSaysWhatIsWrong()
         QTest::mouseClick(copy, Qt::LeftButton);
         return QGuiApplication::clipboard()->text() == dialog.stateText();
     };
-    QVERIFY2(says("bucket/ds", "s3://"), qPrintable(dialog.stateText()));
+    QVERIFY2(says("bucket/ds", said::kAddressUnusable)
+                 && dialog.stateText().contains(QStringLiteral("s3://")),
+             qPrintable(dialog.stateText()));
     QVERIFY(copies());
-    QVERIFY2(says("s3://bucket/ds", "1 entr"), qPrintable(dialog.stateText()));
+    QVERIFY2(says("s3://bucket/ds", said::kFolderReadable, 1), qPrintable(dialog.stateText()));
     QVERIFY(copies());
     type(dialog, "s3://bucket/other");
     QVERIFY(!copy->isVisible()); // nothing is said any more
-    QVERIFY2(says("s3://bucket/ds/a.txt", "a file of"), qPrintable(dialog.stateText()));
-    QVERIFY2(says("s3://bucket/none", "there is nothing"), qPrintable(dialog.stateText()));
+    QVERIFY2(says("s3://bucket/ds/a.txt", said::kFileReadable), qPrintable(dialog.stateText()));
+    QVERIFY2(says("s3://bucket/none", said::kNothingAtAddress), qPrintable(dialog.stateText()));
     // a long sentence has the room it needs, and the keyboard is in the address again
     const auto away = "s3://bucket/ds?endpoint=http://127.0.0.1:1";
-    QVERIFY2(says(away, "cannot be reached"), qPrintable(dialog.stateText()));
+    QVERIFY2(says(away, said::kCannotBeReached), qPrintable(dialog.stateText()));
     QVERIFY(dialog.height() >= dialog.layout()->totalHeightForWidth(dialog.width()));
     QCOMPARE(dialog.focusWidget(), dialog.findChild<QComboBox *>());
     QVERIFY(copies());
-    QVERIFY2(says("s3://bucket/ds", "1 entr"), qPrintable(dialog.stateText()));
+    QVERIFY2(says("s3://bucket/ds", said::kFolderReadable, 1), qPrintable(dialog.stateText()));
     QCOMPARE(dialog.focusWidget(), button(dialog, AddressDialog::tr("Open")));
     QVERIFY2(m_server->fault("/denied", "status 403", 99), "fault");
-    QVERIFY2(says("s3://denied/x", "access denied"), qPrintable(dialog.stateText()));
-    QVERIFY2(!dialog.stateText().contains(QStringLiteral("folder may be read-only")),
-             qPrintable(dialog.stateText()));
-    QVERIFY2(says("s3://key:secret@bucket/x", "holds no access key"),
+    QVERIFY2(says("s3://denied/x", said::kAccessDenied), qPrintable(dialog.stateText()));
+    QVERIFY2(!isSaid(dialog.stateText(), said::kFolderReadOnly), qPrintable(dialog.stateText()));
+    QVERIFY2(says("s3://key:secret@bucket/x", said::kNoKeysInAddress),
              qPrintable(dialog.stateText()));
     QVERIFY(!dialog.stateText().contains(QStringLiteral("secret@")));
 }
@@ -167,7 +168,7 @@ void AddressDialogTest::aTestCanBeStopped()
     AddressDialog dialog(fs, settings, jobs);
     dialog.show();
     type(dialog, "s3://slow/x");
-    QTest::mouseClick(button(dialog, AddressDialog::tr("Test connection")), Qt::LeftButton);
+    QTest::mouseClick(button(dialog, windowText(said::kTestConnection)), Qt::LeftButton);
     QTRY_VERIFY(!m_server->asked("GET /slow").empty());
     QVERIFY(dialog.stopButton().isVisible());
     QTest::mouseClick(&dialog.stopButton(), Qt::LeftButton);
@@ -179,8 +180,7 @@ void AddressDialogTest::theCacheIsShownAndEmptied()
 {
     {
         RemoteCachePanel none;
-        QTRY_VERIFY(none.findChildren<QLabel *>().last()->text().contains(
-            QStringLiteral("Nothing has been fetched")));
+        QTRY_VERIFY(isSaid(none.findChildren<QLabel *>().last()->text(), said::kNothingFetched));
     }
     QVERIFY(!std::filesystem::exists(qgetenv("VOXDECK_CACHE").toStdString()));
     QVERIFY(m_server->store("bucket/w.bin", std::string(600'000, 'x')));
@@ -190,7 +190,7 @@ void AddressDialogTest::theCacheIsShownAndEmptied()
     }
     RemoteCachePanel panel;
     panel.show();
-    auto *clear = button(panel, RemoteCachePanel::tr("Clear cache"));
+    auto *clear = button(panel, windowText(said::kClearCache));
     auto *used = panel.findChild<QProgressBar *>();
     QTRY_VERIFY(clear->isEnabled());
     const auto before = used->accessibleDescription();

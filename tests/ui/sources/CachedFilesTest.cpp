@@ -48,7 +48,7 @@ void CachedFilesTest::saysWhatEarlierVersionsTake()
         for (int row = 0; row < table.rowCount(); ++row)
             if (table.item(row, kAddress)->text() == address)
                 return table.item(row, kCached)->toolTip();
-        return u"no such row"_s;
+        return u"none"_s;
     };
     QVERIFY2(tipOf(u"made://1"_s).contains(bytesText(kBytes))
                  && tipOf(u"made://1"_s).contains(u"earlier versions"_s),

@@ -3,6 +3,7 @@
 #include "tests/support/TarBytes.h"
 #include "tests/support/WrittenAudio.h"
 #include "tests/ui/shell/WindowFixture.h"
+#include "tests/ui/shell/WindowWords.h"
 #include "ui/actions/Actions.h"
 #include "ui/annotate/AnnotateView.h"
 #include "ui/annotate/rows/BrowseDesk.h"
@@ -175,15 +176,16 @@ void ImportJourneyTest::importsWithAChangedMapping()
     QTRY_COMPARE(textOf(0), std::string("First!"));
     QCOMPARE(m_fixture->window().annotate().table->segments().rowCount(), 3);
     // one bad line was not fatal, and everything is reported
-    QVERIFY2(
-        message().startsWith(QStringLiteral("Imported 3 segments. 1 line could not be used. "
-                                            "1 segment has a key that appears more than once")),
-        qPrintable(message()));
-    messageButton(QStringLiteral("Show list"))->click();
+    QVERIFY2(isSaid(message(), said::kImportedSegments, 3)
+                 && isSaid(message(), said::kLinesUnused, 1)
+                 && isSaid(message(), said::kRepeatedKeys, 1),
+             qPrintable(message()));
+    messageButton(windowText(said::kShowList))->click();
     QTRY_VERIFY(m_fixture->window().findChild<ReportDialog *>());
     auto *report = m_fixture->window().findChild<ReportDialog *>();
-    for (const char *const told : {"Duplicate key", "line 2", "/moved/from/two.wav"})
-        QVERIFY2(report->words().contains(QString::fromLatin1(told)), qPrintable(report->words()));
+    for (const auto &told : {windowText(said::kDuplicateKey), QStringLiteral("line 2"),
+                             QStringLiteral("/moved/from/two.wav")})
+        QVERIFY2(report->words().contains(told), qPrintable(report->words()));
     report->close();
     QVERIFY(m_fixture->activate());
 
@@ -215,14 +217,13 @@ void ImportJourneyTest::findsAudioThatHasMoved()
         QStringLiteral("/moved/from=%1").arg(pathText(m_folder / "here")));
     QVERIFY(!dialog->isLookedAt()); // it will be looked at again
     QTRY_VERIFY(dialog->isLookedAt());
-    QVERIFY(dialog->stateText().contains(QStringLiteral("The audio of 1 cannot be read")));
+    QVERIFY(isSaid(dialog->stateText(), said::kAudioUnreadableSuchAs));
     // what was chosen before stays chosen
     QCOMPARE(dialog->fields().mapping().keysOf(FieldRole::Reference),
              std::vector<std::string>{"verbatim"});
     dialog->workspace().setText(pathText(m_fixture->workspace()));
     QVERIFY(waitForImport([&] { dialog->importButton().click(); }));
-    QVERIFY2(message().contains(QStringLiteral("The audio of 1 recording cannot be read")),
-             qPrintable(message()));
+    QVERIFY2(isSaid(message(), said::kAudioUnreadable, 1), qPrintable(message()));
     QTRY_COMPARE(textOf(0), std::string("First!"));
     const auto *row = m_fixture->window().annotate().table->segments().rowAt(0);
     QCOMPARE(row->durationSeconds(), 1.0); // measured, so it was found
@@ -269,8 +270,10 @@ void ImportJourneyTest::makesManifestsOfATreeOfCountries()
     QVERIFY(!std::filesystem::exists(country::manifestPath(m_folder / "manifests", "france")));
     QTRY_COMPARE(m_fixture->window().annotate().table->segments().rowCount(), 1);
     QTRY_COMPARE(textOf(0), std::string("guten tag"));
-    QVERIFY2(message().contains(QStringLiteral("germany: 1 segment of 1 recording added to 0"))
-                 && message().contains(QStringLiteral("1 segment left out"))
+    QVERIFY2(message().contains(windowText(said::kAddedToCountry)
+                                    .arg(QStringLiteral("germany"), segmentsText(1),
+                                         windowText(said::kRecordings, 1), QStringLiteral("0")))
+                 && isSaid(message(), said::kSegmentsLeftOut, 1)
                  && message().contains(QStringLiteral("errors.jsonl")),
              qPrintable(message()));
 }
@@ -281,11 +284,10 @@ void ImportJourneyTest::saysWhatCannotBeImported()
     auto *dialog = openDialog({m_folder / "notes.txt"});
     QVERIFY(dialog && dialog->isLookedAt());
     QVERIFY(!dialog->importButton().isEnabled());
-    QCOMPARE(dialog->stateText().left(32), QStringLiteral("These files cannot be imported."));
+    QVERIFY(dialog->stateText().startsWith(windowText(said::kCannotBeImported)));
     const auto lists = dialog->findChildren<QListWidget *>();
     QVERIFY(std::any_of(lists.begin(), lists.end(), [](const auto *list) {
-        return list->count() == 1
-               && list->item(0)->text().contains(QStringLiteral("not a known dataset"));
+        return list->count() == 1 && isSaid(list->item(0)->text(), said::kNotAKnownDataset);
     }));
 }
 

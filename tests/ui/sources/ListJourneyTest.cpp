@@ -4,6 +4,7 @@
 #include "tests/support/WrittenAudio.h"
 #include "tests/ui/shell/StallWatch.h"
 #include "tests/ui/shell/WindowFixture.h"
+#include "tests/ui/shell/WindowWords.h"
 #include "ui/actions/Actions.h"
 #include "ui/annotate/AnnotateView.h"
 #include "ui/annotate/rows/BrowseDesk.h"
@@ -29,6 +30,7 @@
 #include <algorithm>
 
 using namespace voxdeck;
+using namespace voxdeck::test;
 using voxdeck::test::StallWatch;
 using voxdeck::test::WindowFixture;
 
@@ -140,7 +142,7 @@ void ListJourneyTest::publishesIntoTheListAndSettlesAConflict()
     QTRY_VERIFY(publishing.dialog());
     const auto labels = publishing.dialog()->findChildren<QLabel *>();
     QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel *label) {
-        return label->text().startsWith(QStringLiteral("1 of 2 segments were changed by others"));
+        return label->text() == windowText(said::kChangedByOthers, 2).arg(1);
     }));
     const auto editElsewhere = [&](std::uint32_t item, const char *before, const char *after) {
         PosixFileSystem disk;

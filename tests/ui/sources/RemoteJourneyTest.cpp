@@ -4,6 +4,7 @@
 #include "tests/support/LoopbackServer.h"
 #include "tests/support/Patience.h"
 #include "tests/ui/shell/WindowFixture.h"
+#include "tests/ui/shell/WindowWords.h"
 #include "ui/actions/Actions.h"
 #include "ui/annotate/AnnotateView.h"
 #include "ui/annotate/rows/BrowseDesk.h"
@@ -165,11 +166,10 @@ void RemoteJourneyTest::aServerThatIsAwayIsToldAndTriedAgain()
     auto &messages = fixture.window().welcomePage().messages();
     QTRY_VERIFY_WITH_TIMEOUT(!messages.text().isEmpty(), 60000);
     QCOMPARE(fixture.window().page(), &fixture.window().welcomePage());
-    QVERIFY2(messages.text().contains(QStringLiteral("cannot be reached")),
-             qPrintable(messages.text()));
-    QVERIFY(button(messages, MainWindow::tr("Try again")));
+    QVERIFY2(isSaid(messages.text(), said::kCannotBeReached), qPrintable(messages.text()));
+    QVERIFY(button(messages, windowText(said::kTryAgain)));
     QVERIFY(
-        button(messages, MainWindow::tr("Work offline"))); // what was fetched before can be opened
+        button(messages, windowText(said::kWorkOffline))); // what was fetched before can be opened
     // the address of the server is read once a program, so a new window asks it
     qputenv("AWS_ENDPOINT_URL", QByteArray::fromStdString(m_server->url()));
     fixture.restart();
@@ -192,8 +192,7 @@ void RemoteJourneyTest::aServerThatGoesAwayIsToldOnce()
     QVERIFY(m_server->fault("audio.bin", "reset 0", 100000));
     fixture.press(Qt::Key_End, Qt::ControlModifier); // far from what was fetched
     QTRY_VERIFY_WITH_TIMEOUT(watch->isOffline(), 60000);
-    QVERIFY2(messages.text().contains(QStringLiteral("cannot be reached")),
-             qPrintable(messages.text()));
+    QVERIFY2(isSaid(messages.text(), said::kServerAway), qPrintable(messages.text()));
     // once: another segment that cannot be heard says so in its place, and no more
     messages.dismiss();
     fixture.press(Qt::Key_Up);
@@ -301,8 +300,8 @@ void RemoteJourneyTest::showsWhatIsFetched()
     table.scrollToBottom();
     QTRY_COMPARE_WITH_TIMEOUT(isFetched(kRows - 1), std::optional(false), 60000);
     const auto last = segments.index(kRows - 1, SegmentTableModel::Position);
-    QVERIFY(last.data(Qt::ToolTipRole).toString().contains(QStringLiteral("on the server")));
-    QVERIFY(last.data(Qt::AccessibleTextRole).toString().contains(QStringLiteral("on the server")));
+    QVERIFY(isSaid(last.data(Qt::ToolTipRole).toString(), said::kAudioIsFetched));
+    QVERIFY(isSaid(last.data(Qt::AccessibleTextRole).toString(), said::kAudioOnServer));
     // it is seen as well
     const auto ring = table.visualRect(last);
     const auto picture = table.viewport()->grab(ring).toImage();
@@ -344,8 +343,7 @@ void RemoteJourneyTest::worksOffline()
     QVERIFY(m_server->clear());
     fixture.press(Qt::Key_End, Qt::ControlModifier);
     QTRY_VERIFY_WITH_TIMEOUT(
-        fixture.window().sound().audioProblem().contains(QStringLiteral("offline mode is on")),
-        60000);
+        isSaid(fixture.window().sound().audioProblem(), said::kOfflineModeIsOn), 60000);
     QVERIFY(fixture.window().annotate().messages->text().isEmpty()); // the server is not blamed
     fixture.focusText();
     fixture.type(QStringLiteral(" typed offline"));
@@ -353,7 +351,7 @@ void RemoteJourneyTest::worksOffline()
     QTRY_COMPARE(fixture.window().browse().totals().unpublishedEdits, 1u);
     auto &messages = *fixture.window().annotate().messages;
     fixture.window().actions()[ActionId::Publish]->trigger(); // says so before anything is asked
-    QTRY_VERIFY(button(messages, MainWindow::tr("Work online")));
+    QTRY_VERIFY(button(messages, windowText(said::kWorkOnline)));
     QVERIFY(m_server->asked().empty());
     // it lasts over a restart, where what was fetched opens
     fixture.restart();
@@ -402,13 +400,13 @@ void RemoteJourneyTest::pinsAndClearsCachedFiles()
                && (*cache)->isPinned("s3://bucket/pinsAndClearsCachedFiles/000000000/audio.bin");
     };
     QTRY_VERIFY(isPinned());
-    auto *clear = button(*dialog, RemoteCachePanel::tr("Clear cache"));
+    auto *clear = button(*dialog, windowText(said::kClearCache));
     QVERIFY(clear);
     // the window's file system still holds some objects open: the others go, the pinned one stays
     fixture.restart();
     CachedFilesDialog again;
     again.show();
-    auto *clearAgain = button(again, RemoteCachePanel::tr("Clear cache"));
+    auto *clearAgain = button(again, windowText(said::kClearCache));
     QTRY_VERIFY(clearAgain->isEnabled());
     QTest::mouseClick(clearAgain, Qt::LeftButton);
     QTRY_COMPARE_WITH_TIMEOUT(again.table().rowCount(), 1, 60000);

@@ -3,6 +3,7 @@
 #include "core/items/ItemSource.h"
 #include "core/workspace/Database.h"
 #include "tests/ui/shell/WindowFixture.h"
+#include "tests/ui/shell/WindowWords.h"
 #include "ui/actions/Actions.h"
 #include "ui/annotate/AnnotateView.h"
 #include "ui/annotate/text/EditDesk.h"
@@ -194,9 +195,9 @@ void SwitchTest::closesTheDatasetAndNotTheWindow()
     QVERIFY(writing.has_value());
     window().actions()[ActionId::CloseDataset]->trigger();
     QVERIFY(window().isOpen());
-    choose(question(), QStringLiteral("Close and discard it"));
+    choose(question(), windowText(said::kCloseAndDiscard));
     QVERIFY(window().isVisible());
-    choose(bar(), QStringLiteral("Close and discard it"));
+    choose(bar(), windowText(said::kCloseAndDiscard));
     QVERIFY(window().isVisible());
     QVERIFY(!window().isOpen());
     QCOMPARE(window().page(), &window().welcomePage());
@@ -220,7 +221,7 @@ void SwitchTest::switchesWhenALossIsAccepted()
     choose(bar(), QStringLiteral("Switch")); // it is still there
     QCOMPARE(openName(), first);
     QSignalSpy imported(&window(), &MainWindow::imported);
-    choose(question(), QStringLiteral("Close and discard it"));
+    choose(question(), windowText(said::kCloseAndDiscard));
     QVERIFY(window().isVisible());
     QTRY_COMPARE(imported.size(), 1);
     QCOMPARE(openName(), QStringLiteral("next"));
@@ -246,15 +247,15 @@ void SwitchTest::showsWhatItCouldNotReadAgain()
     window().openDataset(m_fixture->dataset(), m_fixture->workspace());
     QTRY_VERIFY(writing.has_value());
     QTRY_VERIFY(window().isOpen());
-    QVERIFY2(bar().isVisible() && bar().text().contains(QStringLiteral("could not be shown")),
+    QVERIFY2(bar().isVisible() && isSaid(bar().text(), said::kDraftsNotShown),
              qPrintable(bar().text()));
     writing.reset();
     other.reset();
     QTRY_VERIFY(!window().isImporting());
     QSignalSpy imported(&window(), &MainWindow::imported);
-    choose(bar(), QStringLiteral("Try again"));
+    choose(bar(), windowText(said::kTryAgain));
     QTRY_COMPARE(imported.size(), 1);
-    QVERIFY2(bar().text().contains(QStringLiteral("1 draft is kept")), qPrintable(bar().text()));
+    QVERIFY2(isSaid(bar().text(), said::kDraftsKept, 1), qPrintable(bar().text()));
 }
 
 /// The way to what was recovered from a crash stays first.
@@ -276,8 +277,8 @@ void SwitchTest::offersDraftsOfAnotherNameBehindTheOthers()
     QTRY_VERIFY2(bar().isVisible()
                      && bar().text().contains(QStringLiteral("typed as ") + toQString(who)),
                  qPrintable(bar().text()));
-    choose(bar(), QStringLiteral("Show them"));
-    QTRY_VERIFY2(bar().isVisible() && bar().text().contains(QStringLiteral("1 draft is kept")),
+    choose(bar(), windowText(said::kShowDrafts));
+    QTRY_VERIFY2(bar().isVisible() && isSaid(bar().text(), said::kDraftsKept, 1),
                  qPrintable(bar().text()));
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/items/OpenSource.h"
 #include "tests/ui/shell/WindowFixture.h"
+#include "tests/ui/shell/WindowWords.h"
 #include "ui/actions/Actions.h"
 #include "ui/annotate/AnnotateView.h"
 #include "ui/annotate/rows/BrowseDesk.h"
@@ -147,10 +148,10 @@ void TroubleTest::saysWhyAFunctionKeyDoesNothing()
     auto &window = fixture.window();
     QVERIFY(!window.actions()[ActionId::Publish]->isEnabled());
     fixture.press(Qt::Key_F12);
-    QCOMPARE(window.status().noticeText(), QStringLiteral("Open a dataset first"));
+    QCOMPARE(window.status().noticeText(), windowText(said::kOpenDatasetFirst));
     const auto *button = window.findChild<QToolButton *>(QStringLiteral("publish"));
     QVERIFY(button);
-    QVERIFY2(button->toolTip().endsWith(QStringLiteral("\nOpen a dataset first")),
+    QVERIFY2(button->toolTip().endsWith(QLatin1Char('\n') + windowText(said::kOpenDatasetFirst)),
              qPrintable(button->toolTip()));
     QVERIFY(fixture.open());
     QTRY_VERIFY(window.actions()[ActionId::Publish]->isEnabled());
@@ -214,7 +215,7 @@ void TroubleTest::verifiesInTheBackgroundAndListsWhatItFinds()
     QVERIFY2(window.annotate().messages->text().contains(QStringLiteral("1 error")),
              qPrintable(window.annotate().messages->text()));
     for (auto *button : window.annotate().messages->findChildren<QPushButton *>())
-        if (button->text() == QStringLiteral("Show all"))
+        if (button->text() == windowText(said::kShowAll))
             button->click();
     const auto *dialog = window.findChild<ReportDialog *>();
     QVERIFY(dialog);

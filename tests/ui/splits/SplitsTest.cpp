@@ -4,6 +4,7 @@
 #include "core/split/SplitFreeze.h"
 #include "tests/ui/shell/StallWatch.h"
 #include "tests/ui/shell/WindowFixture.h"
+#include "tests/ui/shell/WindowWords.h"
 #include "ui/actions/Actions.h"
 #include "ui/annotate/AnnotateView.h"
 #include "ui/annotate/rows/BrowseDesk.h"
@@ -74,7 +75,7 @@ QList<QDoubleSpinBox *> sharesOf(const RulePanel &rule)
 {
     QList<QDoubleSpinBox *> shares;
     for (auto *field : rule.findChildren<QDoubleSpinBox *>())
-        if (field->accessibleName().startsWith(QStringLiteral("Percent for")))
+        if (isSaid(field->accessibleName(), said::kPercentFor))
             shares << field;
     return shares;
 }
@@ -134,19 +135,19 @@ void SplitsTest::proposesAndAppliesAsOneStep()
     QVERIFY(page.model().index(0, RecordingsModel::Source).data().toString()
             != page.model().index(39, RecordingsModel::Source).data().toString());
     // neither does keeping the rule
-    QTest::mouseClick(buttonOf(page.rule(), QStringLiteral("Save rule")), Qt::LeftButton);
-    QTRY_VERIFY(page.messages().text().contains(QStringLiteral("Rule saved")));
+    QTest::mouseClick(buttonOf(page.rule(), windowText(said::kSaveRule)), Qt::LeftButton);
+    QTRY_VERIFY(isSaid(page.messages().text(), said::kRuleSaved));
     const auto kept = keptSplitRule(*Workspace::openKnown(fixture.workspace()).value()).value();
     QVERIFY(kept && kept->rule.shares.size() == 2);
     QCOMPARE(rowsBySplit(fixture).at(""), 120);
     QVERIFY(page.counts().contains(QStringLiteral("40")));
-    auto *apply = buttonOf(page.rule(), QStringLiteral("Apply to 40"));
+    auto *apply = buttonOf(page.rule(), windowText(said::kApplyTo, 40));
     QVERIFY(apply && apply->isEnabled());
     QTest::mouseClick(apply, Qt::LeftButton);
     QTRY_COMPARE(rowsBySplit(fixture)["train"], 84);
     QTRY_VERIFY(isSettled(fixture));
     QCOMPARE(rowsBySplit(fixture)["validation"], 24);
-    QVERIFY(page.messages().text().contains(QStringLiteral("40 recordings assigned")));
+    QVERIFY(isSaid(page.messages().text(), said::kRecordingsAssigned, 40));
     QTRY_VERIFY(window.edits().undoStack().canUndo());
     QVERIFY(!apply->isEnabled());                 // nothing is unassigned any more
     QTRY_COMPARE(page.steps().list().count(), 2); // the assignment, and the beginning
@@ -262,7 +263,7 @@ void SplitsTest::staysUsableWithTrainFrozen()
         dialog->setText(words);
         dialog->accept();
     };
-    QTest::mouseClick(buttonOf(page.rule(), QStringLiteral("Apply to 10")), Qt::LeftButton);
+    QTest::mouseClick(buttonOf(page.rule(), windowText(said::kApplyTo, 10)), Qt::LeftButton);
     QTRY_VERIFY(rowsBySplit(fixture)["train"] > 0);
     QTRY_VERIFY(isSettled(fixture));
     auto &train = page.bucket(Split::Train);
@@ -331,7 +332,7 @@ void SplitsTest::bringsTheRuleBack()
         return names;
     };
     const auto before = namesOf(page.model());
-    QTest::mouseClick(buttonOf(page.rule(), QStringLiteral("Apply to 20")), Qt::LeftButton);
+    QTest::mouseClick(buttonOf(page.rule(), windowText(said::kApplyTo, 20)), Qt::LeftButton);
     QTRY_COMPARE(rowsBySplit(fixture)["train"], 32);
     QTRY_VERIFY(isSettled(fixture));
     QCOMPARE(namesOf(page.model()), before); // a recording stays in its row
@@ -362,14 +363,14 @@ void SplitsTest::findsAndRepairsLeaks()
     QVERIFY(check);
     QTest::mouseClick(check, Qt::LeftButton);
     QTRY_VERIFY(page.leaks().hasLeaks());
-    QVERIFY(buttonOf(page.leaks(), QStringLiteral("Show rows")));
+    QVERIFY(buttonOf(page.leaks(), windowText(said::kShowLeakRows)));
     auto *repair = buttonOf(page.leaks(), QStringLiteral("Repair"));
     QTest::mouseClick(repair, Qt::LeftButton);
     // first what would move; nothing is changed before a user has said so
     RepairDialog *asked = nullptr;
     QTRY_VERIFY((asked = fixture.window().findChild<RepairDialog *>()) && asked->isVisible());
     QCOMPARE(rowsBySplit(fixture)["test"], 1);
-    QVERIFY(buttonOf(*asked, QStringLiteral("Move 2 recordings")));
+    QVERIFY(buttonOf(*asked, windowText(said::kMoveRecordings, 2)));
     asked->reject();
     QTRY_VERIFY(!fixture.window().findChild<RepairDialog *>());
     QCOMPARE(rowsBySplit(fixture)["test"], 1);
@@ -377,8 +378,8 @@ void SplitsTest::findsAndRepairsLeaks()
     QTRY_VERIFY(repair->isEnabled());
     QTest::mouseClick(repair, Qt::LeftButton);
     QTRY_VERIFY((asked = fixture.window().findChild<RepairDialog *>()) && asked->isVisible());
-    QTest::mouseClick(buttonOf(*asked, QStringLiteral("Move 2 recordings")), Qt::LeftButton);
-    QTRY_VERIFY(page.messages().text().contains(QStringLiteral("Leaks repaired")));
+    QTest::mouseClick(buttonOf(*asked, windowText(said::kMoveRecordings, 2)), Qt::LeftButton);
+    QTRY_VERIFY(isSaid(page.messages().text(), said::kLeaksRepaired));
     QTRY_VERIFY(isSettled(fixture));
     QTRY_VERIFY(check->isEnabled() && !page.leaks().hasLeaks());
     QCOMPARE(rowsBySplit(fixture).size(), 1u);
@@ -391,7 +392,7 @@ void SplitsTest::findsAndRepairsLeaks()
     // to the rows of a leak
     QTest::mouseClick(check, Qt::LeftButton);
     QTRY_VERIFY(page.leaks().hasLeaks());
-    QTest::mouseClick(buttonOf(page.leaks(), QStringLiteral("Show rows")), Qt::LeftButton);
+    QTest::mouseClick(buttonOf(page.leaks(), windowText(said::kShowLeakRows)), Qt::LeftButton);
     QTRY_COMPARE(fixture.window().page(), static_cast<QWidget *>(&fixture.window().annotate()));
     QTRY_COMPARE(fixture.window().annotate().table->segments().rowCount(), 2);
 }
@@ -410,7 +411,7 @@ void SplitsTest::dropsLeaksOfOtherSplits()
     QTRY_VERIFY(page.leaks().hasLeaks());
     const auto csv = fixture.dataset().parent_path() / "splits.csv";
     fixture.window().splitting().exportList(csv); // none of the recording's splits would be true
-    QTRY_VERIFY(page.messages().text().contains(QStringLiteral("split of 1 recording is empty")));
+    QTRY_VERIFY(isSaid(page.messages().text(), said::kSplitsEmpty, 1));
     QFile file(pathText(csv));
     QVERIFY(file.open(QIODevice::ReadOnly));
     QCOMPARE(QString::fromUtf8(file.readAll()).count(QStringLiteral("train")), 3); // of the others

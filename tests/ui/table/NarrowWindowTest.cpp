@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/shell/WindowFixture.h"
+#include "tests/ui/shell/WindowWords.h"
 #include "ui/annotate/AnnotateView.h"
 #include "ui/common/MessageBar.h"
 #include "ui/common/ScriptFont.h"
@@ -23,6 +24,7 @@
 #include <vector>
 
 using namespace voxdeck;
+using namespace voxdeck::test;
 using voxdeck::test::WindowFixture;
 
 /// Who gets the room where there is little of it.
@@ -84,7 +86,7 @@ void NarrowWindowTest::showsOneBarAtATimeInALowWindow()
     auto &window = fixture.window();
     auto &view = window.annotate();
     window.resize(1280, 720);
-    view.messages->show(MessageBar::Kind::Note, QStringLiteral("Reading stopped."));
+    view.messages->show(MessageBar::Kind::Note, windowText(said::kReadingStopped));
     QTRY_VERIFY(view.messages->isVisible());
     view.work->show(MessageBar::Kind::Note, QStringLiteral("Approve 184,832 segments?"));
     QTRY_VERIFY(view.work->isVisible() && !view.messages->isVisible());
@@ -134,9 +136,9 @@ void NarrowWindowTest::aQuestionLeavesTheTextFieldWhole()
             bar.show(MessageBar::Kind::Warn,
                      QStringLiteral("en_04 was divided elsewhere. Your text is kept as a draft: ")
                          + QStringLiteral("before ").repeated(length),
-                     {{QStringLiteral("Insert into the parts"), {}},
-                      {QStringLiteral("Copy the text"), {}},
-                      {QStringLiteral("Discard the text"), {}}});
+                     {{windowText(said::kInsertIntoParts), {}},
+                      {windowText(said::kCopyTheText), {}},
+                      {windowText(said::kDiscardTheText), {}}});
             QTRY_VERIFY2(isWhole(), qPrintable(words()));
             QTest::qWait(50); // the last layout
             QVERIFY2(isWhole(), qPrintable(words()));
@@ -161,7 +163,7 @@ void NarrowWindowTest::messagesEndBesideTheDrawer()
     for (auto *bar : {view.messages, view.work}) {
         bar->show(MessageBar::Kind::Warn,
                   QStringLiteral("Editing stopped because another process has the workspace."),
-                  {{QStringLiteral("Try again"), {}}});
+                  {{windowText(said::kTryAgain), {}}});
         QTRY_VERIFY(bar->isVisible());
         const auto right = [&] {
             return bar->mapTo(&view, QPoint(bar->width(), 0)).x();

@@ -3,6 +3,7 @@
 #include "core/exchange/PackageFolder.h"
 #include "core/io/PosixFileSystem.h"
 #include "tests/ui/shell/WindowFixture.h"
+#include "tests/ui/shell/WindowWords.h"
 #include "ui/actions/Actions.h"
 #include "ui/annotate/AnnotateView.h"
 #include "ui/annotate/text/EditDesk.h"
@@ -27,6 +28,7 @@
 #include <memory>
 
 using namespace voxdeck;
+using namespace voxdeck::test;
 using voxdeck::test::WindowFixture;
 
 namespace {
@@ -154,7 +156,7 @@ void PackageJourneyTest::goesOutAndComesBack()
     window().actions()[ActionId::StopJobs]->trigger();
     gate.release();
     QTRY_COMPARE_WITH_TIMEOUT(said.count(), 1, kLong);
-    QCOMPARE(said.at(0).at(0).toString(), QStringLiteral("Stopped. Nothing was written."));
+    QCOMPARE(said.at(0).at(0).toString(), windowText(said::kChangesNotWritten));
     QVERIFY(!exists(m_fs, at("stopped.jsonl")));
 
     // Opened a second time it goes on with what was done.
@@ -172,15 +174,14 @@ void PackageJourneyTest::dealsToTwoPeople()
     QVERIFY(making()->doubleBox().isEnabled());
     making()->doubleBox().setValue(34); // of three segments: one
     makeIt();
-    QVERIFY2(
-        making()->stateText().contains(QStringLiteral("1 segment was assigned to two people.")),
-        qPrintable(making()->stateText()));
+    QVERIFY2(isSaid(making()->stateText(), said::kAssignedToTwo, 1),
+             qPrintable(making()->stateText()));
     const auto anna = WorkPackage::open(m_fs, at("job-anna.voxpack"));
     const auto ben = WorkPackage::open(m_fs, at("job-ben.voxpack"));
     QVERIFY(anna && ben);
     QCOMPARE((*anna)->rows().size() + (*ben)->rows().size(), std::size_t{4});
     makeIt(); // a second time: the files are there
-    QVERIFY2(making()->stateText().contains(QStringLiteral("allow it to be replaced")),
+    QVERIFY2(isSaid(making()->stateText(), said::kPackageExists),
              qPrintable(making()->stateText()));
 }
 
@@ -194,9 +195,8 @@ void PackageJourneyTest::leavesOtherFoldersAlone()
     window().openDataset(at("job.voxpack"));
     QTRY_VERIFY_WITH_TIMEOUT(opening() && opening()->openButton().isEnabled(), kLong);
     QTest::mouseClick(&opening()->openButton(), Qt::LeftButton);
-    QTRY_VERIFY2_WITH_TIMEOUT(
-        opening()->stateText().contains(QStringLiteral("not part of this work package")),
-        qPrintable(opening()->stateText()), kLong);
+    QTRY_VERIFY2_WITH_TIMEOUT(isSaid(opening()->stateText(), said::kNotOfPackage),
+                              qPrintable(opening()->stateText()), kLong);
     QSignalSpy imported(&window(), &MainWindow::imported);
     opening()->folderField().setText(pathText(at("elsewhere")));
     QTest::mouseClick(&opening()->openButton(), Qt::LeftButton);
@@ -209,7 +209,7 @@ void PackageJourneyTest::saysWhatIsNoPackage()
     QVERIFY(writeFileAtomically(m_fs, at("no.voxpack"), bytesOf("nothing of the kind")));
     window().openDataset(at("no.voxpack"));
     QVERIFY(opening());
-    QTRY_VERIFY2_WITH_TIMEOUT(opening()->stateText().contains(QStringLiteral("not a zip")),
+    QTRY_VERIFY2_WITH_TIMEOUT(isSaid(opening()->stateText(), said::kNotAZip),
                               qPrintable(opening()->stateText()), kLong);
     QVERIFY(!opening()->openButton().isEnabled());
     QTest::keyClick(opening(), Qt::Key_Escape);

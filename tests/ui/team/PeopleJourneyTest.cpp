@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/shell/WindowFixture.h"
+#include "tests/ui/shell/WindowWords.h"
 #include "ui/actions/Actions.h"
 #include "ui/annotate/AnnotateView.h"
 #include "ui/annotate/rows/BrowseDesk.h"
@@ -157,8 +158,8 @@ void PeopleJourneyTest::showsMyQueuesWithTheirCounts()
     fixture.restart(); // the name is kept in the settings
     QCOMPARE(fixture.window().bench().identity().who(), std::string("anna"));
     QVERIFY(fixture.open());
-    const auto mine = QStringLiteral("Assigned to me");
-    const auto returned = QStringLiteral("Returned to me");
+    const auto mine = windowText(said::kAssignedToMe);
+    const auto returned = windowText(said::kReturnedToMe);
     QTRY_COMPARE_WITH_TIMEOUT(fixture.window().browse().totals().segments, 6u, kLongest);
     QCOMPARE(countOf(fixture, mine), QStringLiteral("(hidden)")); // nothing is anybody's
     QVERIFY(deal(fixture, QStringLiteral("anna, ben")));

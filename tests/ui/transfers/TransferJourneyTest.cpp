@@ -4,6 +4,7 @@
 #include "tests/support/LoopbackServer.h"
 #include "tests/support/Patience.h"
 #include "tests/ui/shell/WindowFixture.h"
+#include "tests/ui/shell/WindowWords.h"
 #include "ui/actions/Actions.h"
 #include "ui/common/MessageBar.h"
 #include "ui/jobs/JobBoard.h"
@@ -170,8 +171,7 @@ void TransferJourneyTest::replacesWhatOthersPublishedOnlyWhereAsked()
     open->local().setText(folder("out"));
     open->remote().lineEdit()->setText(QStringLiteral("s3://bucket/asked"));
     QTest::mouseClick(&open->checkButton(), Qt::LeftButton);
-    QTRY_VERIFY_WITH_TIMEOUT(open->stateText().contains(QStringLiteral("Nothing will be sent")),
-                             60000);
+    QTRY_VERIFY_WITH_TIMEOUT(isSaid(open->stateText(), said::kOthersOnServer, 1), 60000);
     QVERIFY2(open->stateText().contains(QStringLiteral("metainfo.idx"))
                  && open->stateText().contains(open->replacing().text()),
              qPrintable(open->stateText()));
@@ -179,8 +179,7 @@ void TransferJourneyTest::replacesWhatOthersPublishedOnlyWhereAsked()
     open->replacing().setChecked(true);
     QVERIFY(open->stateText().isEmpty()); // another question
     QVERIFY(check(*open));
-    QVERIFY2(open->stateText().contains(QStringLiteral("will be replaced")),
-             qPrintable(open->stateText()));
+    QVERIFY2(isSaid(open->stateText(), said::kWillBeReplaced, 1), qPrintable(open->stateText()));
     open->replacing().setChecked(false);
     QVERIFY(!open->startButton().isEnabled());
     open->remote().lineEdit()->setText(QStringLiteral("s3://bucket/asked-later"));
@@ -194,7 +193,7 @@ void TransferJourneyTest::replacesWhatOthersPublishedOnlyWhereAsked()
     for (const auto &put : m_server->asked("PUT "))
         QVERIFY(put.find("path")->toString().find("uploadId=none") != std::string::npos);
     auto &bar = fixture.window().bench().reports().ofFirstPage();
-    QVERIFY2(bar.text().contains(QStringLiteral("has other content")), qPrintable(bar.text()));
+    QVERIFY2(isSaid(bar.text(), said::kHasOtherContent), qPrintable(bar.text()));
     QTRY_VERIFY(!fixture.window().findChild<TransferDialog *>());
     QCOMPARE(stored(), theirs);
     bar.choose(0); // replace and resume
@@ -246,8 +245,7 @@ void TransferJourneyTest::resumesAfterARestart()
     QVERIFY(m_server->clear());
     auto &bar = fixture.window().bench().reports().ofFirstPage();
     QTRY_VERIFY_WITH_TIMEOUT(bar.text().contains(QStringLiteral("s3://bucket/resumed")), 20000);
-    QVERIFY2(bar.text().startsWith(QStringLiteral("1 transfer was interrupted")),
-             qPrintable(bar.text()));
+    QVERIFY2(isSaid(bar.text(), said::kTransfersInterrupted, 1), qPrintable(bar.text()));
     QCOMPARE(bar.choices(), 2);
     QSignalSpy ended(&desk(fixture), &TransferDesk::ended);
     QVERIFY(m_server->fault("PUT .*data.list", "status 403 AccessDenied", 1));
@@ -282,13 +280,11 @@ void TransferJourneyTest::forgetsWhatIsNotWanted()
     }
     WindowFixture fixture;
     auto &bar = fixture.window().bench().reports().ofFirstPage();
-    QTRY_VERIFY_WITH_TIMEOUT(bar.text().startsWith(QStringLiteral("2 transfers were interrupted")),
-                             20000);
+    QTRY_VERIFY_WITH_TIMEOUT(isSaid(bar.text(), said::kTransfersInterrupted, 2), 20000);
     // it is seen with a dataset, too
     QVERIFY(fixture.open());
     auto &ofDataset = fixture.window().bench().reports().ofDataset();
-    QTRY_VERIFY_WITH_TIMEOUT(
-        ofDataset.text().startsWith(QStringLiteral("2 transfers were interrupted")), 20000);
+    QTRY_VERIFY_WITH_TIMEOUT(isSaid(ofDataset.text(), said::kTransfersInterrupted, 2), 20000);
     ofDataset.choose(1);
     QTRY_VERIFY_WITH_TIMEOUT(isNothingNoted(), 20000);
     fixture.restart();
@@ -316,7 +312,7 @@ void TransferJourneyTest::forgettingDeletesPartsOnTheServer()
     // the server refuses: it is said, and nothing is lost sight of
     QVERIFY(m_server->fault("DELETE ", "status 403 AccessDenied", 1));
     bar.choose(1);
-    QTRY_VERIFY_WITH_TIMEOUT(bar.text().contains(QStringLiteral("could not be deleted")), 60000);
+    QTRY_VERIFY_WITH_TIMEOUT(isSaid(bar.text(), said::kPartsNotDeleted), 60000);
     QVERIFY2(bar.text().contains(QStringLiteral("s3://bucket/left")), qPrintable(bar.text()));
     QCOMPARE(KeptTransfers(m_fs).interrupted("test").value().size(), std::size_t{1});
     QVERIFY(m_server->clear());
@@ -366,7 +362,7 @@ void TransferJourneyTest::copiesAndFillsTheCache()
     QTRY_COMPARE_WITH_TIMEOUT(ended.size(), 3, 60000);
     QVERIFY(!endOf(ended));
     auto &bar = fixture.window().bench().reports().ofFirstPage();
-    QVERIFY2(bar.text().contains(QStringLiteral("was interrupted")), qPrintable(bar.text()));
+    QVERIFY2(isSaid(bar.text(), said::kTransfersInterrupted, 1), qPrintable(bar.text()));
     QCOMPARE(KeptTransfers(m_fs).interrupted("test").value().size(), std::size_t{1});
     bar.choose(0);
     QTRY_COMPARE_WITH_TIMEOUT(ended.size(), 4, 60000);
@@ -402,8 +398,7 @@ void TransferJourneyTest::uploadsAFinishedBuild()
     QCOMPARE(open->local().text(), folder("built"));
     open->remote().lineEdit()->setText(QStringLiteral("s3://bucket/built"));
     QVERIFY(check(*open));
-    QVERIFY2(open->stateText().contains(QStringLiteral("rows of this build")),
-             qPrintable(open->stateText()));
+    QVERIFY2(isSaid(open->stateText(), said::kRowsMarkedUploaded), qPrintable(open->stateText()));
     QSignalSpy ended(&desk(fixture), &TransferDesk::ended);
     QTest::mouseClick(&open->startButton(), Qt::LeftButton);
     QTRY_VERIFY_WITH_TIMEOUT(!ended.isEmpty(), 60000);
@@ -424,8 +419,7 @@ void TransferJourneyTest::refusesWhatCannotBeKept()
     open->remote().lineEdit()->setText(
         QStringLiteral("https://host/a.tar?X-Amz-Signature=TESTSECRET"));
     QTest::mouseClick(&open->checkButton(), Qt::LeftButton);
-    QVERIFY2(open->stateText().contains(QStringLiteral("has a query")),
-             qPrintable(open->stateText()));
+    QVERIFY2(isSaid(open->stateText(), said::kAddressHasQuery), qPrintable(open->stateText()));
     QVERIFY(!open->stateText().contains(QStringLiteral("TESTSECRET")));
     open->remote().lineEdit()->setText(QStringLiteral("s3://bucket/none"));
     open->local().setText(QStringLiteral("beside"));
@@ -433,8 +427,7 @@ void TransferJourneyTest::refusesWhatCannotBeKept()
     QVERIFY(!open->startButton().isEnabled() && !open->stateText().isEmpty());
     open->local().setText(folder("to"));
     QTest::mouseClick(&open->checkButton(), Qt::LeftButton);
-    QTRY_VERIFY_WITH_TIMEOUT(
-        open->stateText().contains(QStringLiteral("there is nothing at this address")), 60000);
+    QTRY_VERIFY_WITH_TIMEOUT(isSaid(open->stateText(), said::kNothingAtAddress), 60000);
     QVERIFY(!open->startButton().isEnabled());
 }
 

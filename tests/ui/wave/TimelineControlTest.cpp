@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Mouse, wheel and keys on the timeline, how it follows what is played, and what it is to screen readers.
+#include "tests/ui/shell/WindowWords.h"
 #include "tests/ui/wave/ShownTimeline.h"
 #include "ui/common/Theme.h"
 #include "ui/wave/TimelineState.h"
@@ -317,7 +318,7 @@ void TimelineControlTest::laneIsAListToScreenReaders()
     m_view->scale().fitRecording();
     auto *face = QAccessible::queryAccessibleInterface(strip(*m_view, "segmentLane"));
     QCOMPARE(face->role(), QAccessible::List);
-    QCOMPARE(face->text(QAccessible::Name), QStringLiteral("Segment lane"));
+    QCOMPARE(face->text(QAccessible::Name), windowText(said::kSegmentLane));
     QCOMPARE(face->childCount(), 3);
     auto *second = face->child(1);
     QCOMPARE(second->role(), QAccessible::ListItem);

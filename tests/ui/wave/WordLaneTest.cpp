@@ -66,7 +66,7 @@ void WordLaneTest::standsUnderTheWaveWhereTimesAreKnown()
     m_view->setWords({{between(1, 3), QStringLiteral("one")}});
     QTRY_VERIFY(lane().isVisible());
     QVERIFY(grabbed("wordLane") != shown);
-    m_view->showMessage(QStringLiteral("Reading audio")); // of another recording
+    m_view->showMessage(QStringLiteral("Wait")); // of another recording
     QTRY_VERIFY(lane().isHidden());
 }
 
