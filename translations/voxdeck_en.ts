@@ -1728,6 +1728,13 @@
             <numerusform>%Ln ambiguous keys</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1 of %Ln segments</source>
+        <translation>
+            <numerusform>%1 of %Ln segment</numerusform>
+            <numerusform>%1 of %Ln segments</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::TableDesk</name>

@@ -3601,8 +3601,8 @@
     </message>
     <message numerus="yes">
         <source>%1 of %Ln segments</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1 / %Ln 个片段</numerusform>
         </translation>
     </message>
     <message>
@@ -5187,8 +5187,8 @@ Click to unfreeze; you will be asked for a reason.</source>
     </message>
     <message numerus="yes">
         <source>%1 of %Ln segments</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1 / %Ln 个片段</numerusform>
         </translation>
     </message>
     <message>
@@ -6394,7 +6394,7 @@ Click to unfreeze; you will be asked for a reason.</source>
     <name>voxdeck::DeskTask</name>
     <message>
         <source>%1: %2 %</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：%2 %</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -6999,8 +6999,8 @@ Click to unfreeze; you will be asked for a reason.</source>
     </message>
     <message numerus="yes">
         <source>%1 of %Ln segments</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1 / %Ln 个片段</numerusform>
         </translation>
     </message>
     <message>
@@ -11262,10 +11262,6 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1. Tags in %2 are dropped. Hash %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Defines CER and WER in the table, the live rate, charts, queues, limits, builds and reports</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11288,6 +11284,18 @@ After: %3</source>
     <message>
         <source>All segments are rescored in the background. Rates of different profiles are not comparable.</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>for example %1</source>
+        <translation>例如 %1</translation>
+    </message>
+    <message>
+        <source>Pairs of brackets; the text between them is not compared</source>
+        <translation>成对的括号；其间的文字不参与比较</translation>
+    </message>
+    <message>
+        <source>Dropped tags</source>
+        <translation>忽略的标签</translation>
     </message>
 </context>
 <context>
@@ -15598,10 +15606,6 @@ After: %3</source>
     </message>
     <message>
         <source>no WAV begins at byte %1 of the archive; expected RIFF. Write wav.scp again with wav-copy</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>segments line %1: %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -21077,6 +21081,18 @@ After: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1, region %2: %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the TextGrid %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 s is a time that no recording has; correct it in the list and import the list again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>file added</source>
         <translation>个新增文件</translation>
     </message>
@@ -21098,6 +21114,14 @@ After: %3</source>
     </message>
     <message>
         <source>the address has an unknown scheme; expected one of these: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (HTTP %2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (HTTP %2, %3)</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -22479,10 +22503,6 @@ Enter or a double click shows its rows</source>
         <translation>%1 个百分点</translation>
     </message>
     <message>
-        <source>The table “%1” is being computed.</source>
-        <translation>正在计算表格“%1”。</translation>
-    </message>
-    <message>
         <source>Stop</source>
         <translation>停止</translation>
     </message>
@@ -22533,6 +22553,24 @@ Enter or a double click shows its rows</source>
     <message>
         <source>Comparing reports</source>
         <translation>正在比较报告</translation>
+    </message>
+    <message>
+        <source>The table “%1” is being computed. Nothing else was started.</source>
+        <translation>正在计算表格“%1”。没有开始其他任务。</translation>
+    </message>
+    <message>
+        <source>%1: %2 %</source>
+        <translation>%1：%2 %</translation>
+    </message>
+    <message>
+        <source>Comparing audio</source>
+        <translation>正在比较音频</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %Ln segments</source>
+        <translation>
+            <numerusform>%1 / %Ln 个片段</numerusform>
+        </translation>
     </message>
 </context>
 <context>
