@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // info, list and show: what only reads.
 #include "app/cli/CommandLine.h"
+#include "app/cli/JsonNumber.h"
 #include "app/cli/OpenWorkspace.h"
 #include "core/base/NumberText.h"
 #include "core/format/DatasetKind.h"
@@ -41,11 +42,6 @@ JsonValue toJson(const Error &problem)
     object.set("subject", JsonValue::ofString(shownPath(problem.subject)));
     object.set("detail", JsonValue::ofString(problem.detail));
     return object;
-}
-
-JsonValue number(std::uint64_t value)
-{
-    return JsonValue::ofInteger(static_cast<std::int64_t>(value));
 }
 
 JsonValue toJson(const touch::DatasetSummary &summary)
