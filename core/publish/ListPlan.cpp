@@ -8,6 +8,7 @@
 #include "core/rows/ManifestRows.h"
 #include "core/workspace/RowScore.h"
 #include "core/workspace/Rows.h"
+#include "core/workspace/SegmentTable.h"
 #include "core/workspace/TranscriptNames.h"
 #include "core/workspace/UnpublishedEdits.h"
 
@@ -115,9 +116,8 @@ private:
     Result<std::int64_t> digestOf(const SegmentRef &ref)
     {
         VOX_TRY(const auto row, ManifestRows(m_db).find(ref));
-        auto query = m_db.statement("SELECT digest FROM segment WHERE id = ?");
-        VOX_TRY(const bool hasRow, query.bind(row).step());
-        return hasRow ? query.integer(0) : 0;
+        VOX_TRY(const auto digest, digestOfRow(m_db, row));
+        return digest.value_or(0);
     }
 
     void decide(std::size_t number, const FoundUtterance &first,
@@ -260,15 +260,13 @@ private:
         row->second.text = found.text;
         row->second.hypothesis = found.hypothesis;
         VOX_TRY(const auto id, ManifestRows(m_db).find(ref));
-        static constexpr Select kQuery(
-            "SELECT hypothesis, language, further FROM segment WHERE id = ?");
-        auto query = m_db.statement(kQuery.sql());
-        VOX_TRY(const bool hasRow, query.bind(id).step());
-        if (hasRow) {
-            row->second.hypothesis = query.text(kQuery["hypothesis"]);
-            row->second.language = query.text(kQuery["language"]);
-            VOX_TRY(row->second.isHypothesisEmpty,
-                    m_empties.isThere(ref.shard, query.view(kQuery["further"])));
+        VOX_TRY(auto heard, valueOfRow(m_db, id, EditField::Hypothesis));
+        VOX_TRY(auto spoken, valueOfRow(m_db, id, EditField::Language));
+        VOX_TRY(const auto further, furtherOfRow(m_db, id));
+        if (heard && spoken && further) {
+            row->second.hypothesis = *std::move(heard);
+            row->second.language = *std::move(spoken);
+            VOX_TRY(row->second.isHypothesisEmpty, m_empties.isThere(ref.shard, *further));
             VOX_TRY(auto hypothesis, m_earlier.of(ref, EditField::Hypothesis));
             VOX_TRY(auto language, m_earlier.of(ref, EditField::Language));
             if (hypothesis)

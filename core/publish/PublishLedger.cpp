@@ -9,6 +9,7 @@
 #include "core/rows/ManifestRows.h"
 #include "core/rows/SegmentLayer.h"
 #include "core/rows/SegmentList.h"
+#include "core/workspace/SegmentTable.h"
 #include "core/workspace/UnpublishedEdits.h"
 
 #include <cstdint>
@@ -120,12 +121,7 @@ Result<> PublishLedger::recount(const SegmentRef &ref)
     VOX_TRY(const auto row, ManifestRows(m_database).find(ref));
     if (row == 0)
         return {};
-    VOX_CHECK(m_database
-                  .statement("UPDATE segment SET unpublished = " VOX_UNPUBLISHED_OF_SEGMENT
-                             " WHERE id = ?")
-                  .bind(row)
-                  .run());
-    return {};
+    return recountUnpublished(m_database, row);
 }
 
 Result<bool> PublishLedger::hasOpenIntents(std::uint32_t shard)
