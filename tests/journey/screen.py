@@ -335,6 +335,7 @@ class Window:
         self.screen, self.command = screen, command
         self.excluded = []  # areas (x, y, width, height) that change by themselves
         self.checks = 0
+        self.navigator = None  # its tree, once it was found
         self.process = screen._run(command)
         wait_until(self._ids, "the window of " + command[0])
         self.application = wait_until(self._accessible, "the accessible tree")
@@ -467,12 +468,13 @@ class Window:
     def is_counting(self):
         """Whether numbers of the navigator are in italics, being counted again: its description says so."""
         try:
-            tree = self.find("tree", "Work queue")
-            return tree is not None and bool(tree.get_description())
+            self.navigator = self.navigator or self.find("tree", "Work queue")
+            return self.navigator is not None and bool(self.navigator.get_description())
         except Exception as error:
             if not is_gone(error):
                 raise
-            return True  # it was replaced just now
+            self.navigator = None  # it was replaced just now
+            return True
 
     def settled(self):
         """The picture at rest with every number counted: a count may begin, or wait its turn, on a screen at rest."""
