@@ -32,6 +32,7 @@ ConflictDialog::ConflictDialog(std::vector<PublishConflict> conflicts, quint64 s
     hint->setWordWrap(true);
     auto *list = new QWidget;
     auto *rows = new QVBoxLayout(list);
+    rows->setContentsMargins(0, 0, 0, 0); // in line with the title
     rows->setSpacing(12);
     for (const auto &conflict : m_conflicts)
         rows->addWidget(makeRow(conflict));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shards/BuildJobView.h"
 
+#include "ui/common/FoldingRow.h"
 #include "ui/common/GripSplitter.h"
 #include "ui/common/Icons.h"
 #include "ui/common/Look.h"
@@ -74,30 +75,36 @@ BuildJobView::BuildJobView(QWidget *parent)
     m_bar->setTextVisible(false);
     m_bar->setAccessibleName(tr("Progress of the build"));
     m_words->setWordWrap(true);
+    auto *buttons = new FoldingRow(this);
+    buttons->setSpacing(8);
+    for (QWidget *widget : {static_cast<QWidget *>(m_pause), static_cast<QWidget *>(m_cancel),
+                            static_cast<QWidget *>(m_resume), static_cast<QWidget *>(m_deep),
+                            static_cast<QWidget *>(m_verify)})
+        buttons->first().addWidget(widget);
+    buttons->second().addStretch(1);
+    for (auto *button : {m_folder, m_upload, m_logButton})
+        buttons->second().addWidget(button);
     auto *head = new QHBoxLayout;
     head->setSpacing(8);
     head->addWidget(m_name);
     head->addStretch(1);
-    for (QWidget *widget : {static_cast<QWidget *>(m_pause), static_cast<QWidget *>(m_cancel),
-                            static_cast<QWidget *>(m_resume), static_cast<QWidget *>(m_deep),
-                            static_cast<QWidget *>(m_verify), static_cast<QWidget *>(m_folder),
-                            static_cast<QWidget *>(m_upload), static_cast<QWidget *>(m_logButton)})
-        head->addWidget(widget);
+    head->addWidget(buttons);
     auto *progress = new QHBoxLayout;
     progress->setSpacing(8);
     progress->addWidget(m_bar, 1);
     progress->addWidget(m_percent);
-    auto *facts = new QHBoxLayout;
+    auto *facts = new FoldingRow(this);
     facts->setSpacing(8);
-    facts->addWidget(m_facts, 1);
-    facts->addWidget(m_curve, 0, Qt::AlignBottom);
+    facts->first().addWidget(m_facts);
+    facts->second().addStretch(1);
+    facts->second().addWidget(m_curve, 0, Qt::AlignBottom);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(12, 8, 12, 8);
     column->setSpacing(6);
     column->addLayout(head);
     column->addWidget(m_words); // beside eight buttons it would be a column of single words
     column->addLayout(progress);
-    column->addLayout(facts);
+    column->addWidget(facts);
     column->addWidget(makeShards(), 1);
     column->addWidget(m_failures);
     connectParts();
@@ -162,6 +169,8 @@ QWidget *BuildJobView::makeShards()
     m_parts->addWidget(right);
     m_parts->setStretchFactor(0, 5);
     m_parts->setStretchFactor(1, 6);
+    m_parts->setSizes(
+        {500, 600}); // not by what the squares would like: names of shards need the room more
     m_parts->setChildrenCollapsible(false);
     m_parts->setMinimumHeight(kPartsHeight);
     return m_parts;

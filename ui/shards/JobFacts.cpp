@@ -12,7 +12,8 @@ namespace voxdeck {
 JobFacts::JobFacts(QWidget *parent) : QWidget(parent), m_row(new QHBoxLayout(this))
 {
     m_row->setContentsMargins(0, 0, 0, 0);
-    m_row->setSpacing(24);
+    m_row->setSpacing(
+        16); // with more, words of a longer language need more than the smallest window
     m_row->addStretch(1);
     setAccessibleName(tr("Rates of the build"));
 }

@@ -88,7 +88,7 @@ DamagePage::DamagePage(QWidget *parent)
     column->addLayout(both);
     column->addWidget(makeLabel(tr("What you can do"), "section", this));
     column->addLayout(m_cards);
-    column->addStretch();
+    column->addStretch(1); // all that is left: what can be done stands close to what is wrong
     column->addLayout(foot);
 }
 

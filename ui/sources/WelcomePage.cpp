@@ -26,6 +26,7 @@ namespace {
 
 constexpr int kPathRole = Qt::UserRole;
 constexpr int kLeftWidth = 400;
+constexpr int kLinkPadding = 4; // of a link in the style sheet
 
 /// A button with a picture and two lines. As everywhere else on a page, Enter presses it.
 class Card final : public QPushButton {
@@ -165,7 +166,11 @@ void WelcomePage::fillCards(QWidget &side)
     auto *keys = new QPushButton(tr("Keyboard shortcuts"), &side);
     setLook(keys, "vxRole", "link");
     connect(keys, &QPushButton::clicked, m_actions[Id::ShortcutSheet], &QAction::trigger);
-    left->addWidget(keys, 0, Qt::AlignLeft);
+    auto *keysRow = new QHBoxLayout;
+    keysRow->setContentsMargins(-kLinkPadding, 0, 0, 0); // its words begin where the others do
+    keysRow->addWidget(keys);
+    keysRow->addStretch();
+    left->addLayout(keysRow);
     auto *hint = makeLabel(tr("You can also drop a file or folder here. Opening never changes "
                               "files: edits go to a journal until you publish them."),
                            "muted", &side);

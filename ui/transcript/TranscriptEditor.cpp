@@ -24,7 +24,8 @@ namespace voxdeck {
 namespace {
 
 constexpr int kHintMs = 4000;
-constexpr int kLeastHeight = 126; // its head, two lines of text and the hints, without margins
+constexpr int kFieldHeight = 68;  // two lines without a bar to scroll
+constexpr int kLeastHeight = 128; // its head, two lines of text and the hints, without margins
 constexpr int kFindHeight = 34;
 constexpr int kHintsHeight = 26; // and what is left of the gap above them
 constexpr int kGap = 6;
@@ -74,7 +75,7 @@ TranscriptEditor::TranscriptEditor(QWidget *parent)
     foot->addWidget(hints, 1);
     foot->addWidget(m_hint); // takes no room while it is empty
     column->addLayout(foot);
-    m_field->setMinimumHeight(sized(64));
+    m_field->setMinimumHeight(sized(kFieldHeight));
     m_field->setSizePolicy(QSizePolicy::Expanding,
                            QSizePolicy::Ignored); // the rest is the timeline's
     // beside a label that wraps, a field that ignores its hint counts nothing

@@ -2,13 +2,14 @@
 #include "ui/wave/PauseBar.h"
 
 #include "ui/common/Decimal.h"
+#include "ui/common/FoldingRow.h"
 #include "ui/common/Look.h"
 
 #include <QDoubleSpinBox>
-#include <QHBoxLayout>
 #include <QPushButton>
 #include <QShortcut>
 #include <QSignalBlocker>
+#include <QVBoxLayout>
 
 namespace voxdeck {
 
@@ -20,15 +21,17 @@ PauseBar::PauseBar(QWidget *parent)
       m_longest(nullptr),
       m_result(makeLabel({}, "small", this)),
       m_apply(new QPushButton(tr("Apply"), this)),
-      m_cancel(new QPushButton(tr("Cancel"), this))
+      m_cancel(new QPushButton(tr("Cancel"), this)),
+      m_row(new FoldingRow(this))
 {
     setObjectName(QStringLiteral("pauseBar"));
     setAccessibleName(tr("Segments at pauses"));
     setGround(this, "window");
-    auto *row = new QHBoxLayout(this);
-    row->setContentsMargins(10, 4, 10, 4);
-    row->setSpacing(6);
-    row->addWidget(makeLabel(tr("At pauses"), "strong", this));
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(10, 4, 10, 4);
+    column->addWidget(m_row);
+    m_row->setSpacing(6);
+    m_row->first().addWidget(makeLabel(tr("At pauses"), "strong", this));
     m_threshold = addField(tr("threshold"), tr("Audio below this level counts as a pause"), -100, 0,
                            1, 0, tr(" dB"));
     m_pause = addField(tr("pause"), tr("Shorter pauses do not divide a segment"), 0.02, 60, 0.05, 2,
@@ -40,9 +43,9 @@ PauseBar::PauseBar(QWidget *parent)
                          0.02, 86400, 1, 1, tr(" s"));
     m_result->setSizePolicy(QSizePolicy::Ignored,
                             QSizePolicy::Preferred); // the buttons keep their room
-    row->addWidget(m_result, 1);
-    row->addWidget(m_apply);
-    row->addWidget(m_cancel);
+    m_row->second().addWidget(m_result, 1);
+    m_row->second().addWidget(m_apply);
+    m_row->second().addWidget(m_cancel);
     m_result->setAccessibleName(tr("Preview"));
     setLook(m_apply, "vxRole", "primary");
     for (auto *button : {m_apply, m_cancel}) {
@@ -83,8 +86,8 @@ QDoubleSpinBox *PauseBar::addField(const QString &words, const QString &toolTip,
     field->setAccessibleName(words);
     field->setAccessibleDescription(toolTip);
     label->setBuddy(field);
-    layout()->addWidget(label);
-    layout()->addWidget(field);
+    m_row->first().addWidget(label);
+    m_row->first().addWidget(field);
     connect(field, &QDoubleSpinBox::valueChanged, this, &PauseBar::ruleChanged);
     return field;
 }

@@ -11,6 +11,8 @@ class QPushButton;
 
 namespace voxdeck {
 
+class FoldingRow;
+
 /// Over the timeline while a recording is being cut at its pauses: the rule, its result, and the
 /// decision.
 ///
@@ -41,6 +43,7 @@ private:
     QDoubleSpinBox *m_threshold, *m_pause, *m_shortest, *m_longest;
     QLabel *m_result;
     QPushButton *m_apply, *m_cancel;
+    FoldingRow *m_row; ///< the rule; its result and the decision
 };
 
 } // namespace voxdeck
