@@ -95,12 +95,19 @@ QString LongWords::translate(const char *, const char *source, const char *, int
     return text.insert(at, QString(more, u'n'));
 }
 
-void addLooks()
+bool arePicturesKept()
+{
+    return !qEnvironmentVariableIsEmpty("VOXDECK_SCREENS")
+           || !qEnvironmentVariableIsEmpty("VOXDECK_DIALOG_SCREENS");
+}
+
+void addLooks(DarkRow dark)
 {
     QTest::addColumn<int>("theme");
     QTest::addColumn<bool>("hasLongWords");
     QTest::newRow("light") << int(ThemeChoice::Light) << false;
-    QTest::newRow("dark") << int(ThemeChoice::Dark) << false;
+    if (dark == DarkRow::Always || arePicturesKept())
+        QTest::newRow("dark") << int(ThemeChoice::Dark) << false;
     QTest::newRow("high-contrast") << int(ThemeChoice::HighContrast) << false;
     QTest::newRow("long-words") << int(ThemeChoice::Light) << true;
 }
@@ -330,10 +337,8 @@ bool keepPicture(QWidget &widget, const char *variable, const QString &name)
 {
     const auto folder = qEnvironmentVariable(variable);
     const bool isDouble = widget.devicePixelRatio() > 1.5;
-    const bool isSmallestWindow = name.contains(u"1280x720"_s);
     if (folder.isEmpty() || name.contains(u"long-words"_s)
-        || (isDouble && !name.endsWith(u"light"_s))
-        || (name.endsWith(u"high-contrast"_s) && !isSmallestWindow))
+        || (isDouble && !name.endsWith(u"light"_s) && !name.endsWith(u"dark"_s)))
         return true;
     return widget.grab().save(u"%1/%2%3.png"_s.arg(folder, name, isDouble ? u"@2x"_s : QString()));
 }

@@ -32,8 +32,13 @@ public:
     QString translate(const char *, const char *source, const char *, int) const override;
 };
 
-/// Rows of a test: "theme" (a ThemeChoice) and "hasLongWords".
-void addLooks();
+/// Whether this run makes pictures: VOXDECK_SCREENS or VOXDECK_DIALOG_SCREENS names a folder.
+bool arePicturesKept();
+
+enum class DarkRow { ForPictures, Always };
+/// Rows of a test: "theme" (a ThemeChoice) and "hasLongWords". Edges and letters are the same in the dark theme: where
+/// the test does not ask for colours, its row is there for pictures alone (docs/decisions/0731).
+void addLooks(DarkRow dark = DarkRow::ForPictures);
 
 /// The sample's speech as a list with two hypotheses, each wrong in its own way, and rows of the scripts
 /// that need most room.
@@ -54,8 +59,8 @@ QStringList sharedLettersIn(const QWidget &window);
 /// Columns whose head stands at another side than their cells.
 QStringList misalignedIn(const QWidget &window);
 
-/// Keeps the picture in the folder that this variable names, if it does; not of tests with long words, at 200 %
-/// of the light theme alone, and in high contrast of the smallest window alone: letters and edges are the same in all.
+/// Keeps the picture in the folder that this variable names, if it does; not of tests with long words, and in high
+/// contrast at 100 % alone.
 bool keepPicture(QWidget &widget, const char *variable, const QString &name);
 
 } // namespace voxdeck::test

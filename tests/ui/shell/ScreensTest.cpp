@@ -21,6 +21,7 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QImage>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -67,17 +68,27 @@ void ScreensTest::showsEverythingWhole_data()
         {"light", ThemeChoice::Light},
         {"dark", ThemeChoice::Dark},
         {"high-contrast", ThemeChoice::HighContrast}};
-    for (const QSize size : {QSize(1280, 720), QSize(1600, 1000)})
+    const QSize smallest(1280, 720);
+    // edges and letters are the same in every palette, high contrast has borders of its own
+    const auto isChecked = [&](const QSize &size, ThemeChoice theme, const QString &screen) {
+        return theme == ThemeChoice::Light
+               || (size == smallest
+                   && (theme == ThemeChoice::HighContrast || screen == u"annotate"_s));
+    };
+    for (const QSize size : {smallest, QSize(1600, 1000)})
         for (const auto &[name, theme] : themes)
-            for (const auto &screen : std::as_const(screens))
+            for (const auto &screen : std::as_const(screens)) {
+                if (!isChecked(size, theme, screen) && !arePicturesKept())
+                    continue;
                 QTest::newRow(qPrintable(u"%1-%2x%3-%4"_s.arg(screen)
                                              .arg(size.width())
                                              .arg(size.height())
                                              .arg(QLatin1String(name))))
                     << size << int(theme) << screen << false << kUsualPoints;
+            }
     for (const auto &screen : std::as_const(screens))
         QTest::newRow(qPrintable(u"%1-1280x720-long-words"_s.arg(screen)))
-            << QSize(1280, 720) << int(ThemeChoice::Light) << screen << true << kUsualPoints;
+            << smallest << int(ThemeChoice::Light) << screen << true << kUsualPoints;
     for (const auto &screen : std::as_const(screens))
         QTest::newRow(qPrintable(u"%1-1600x1000-large-letters"_s.arg(screen)))
             << QSize(1600, 1000) << int(ThemeChoice::Light) << screen << false << 12;
@@ -164,6 +175,10 @@ void ScreensTest::showsEverythingWhole()
     QVERIFY2(misalignedIn(window).isEmpty(), qPrintable(misalignedIn(window).join(u'\n')));
     if (window.page() != &view)
         return;
+    const bool isDividing = screen == u"divide"_s;
+    auto &field = isDividing ? view.split->earlier().field() : view.editor->field();
+    if (field.document()->lineCount() <= 2) // a field of two lines holds them
+        QCOMPARE(field.verticalScrollBar()->maximum(), 0);
     const int row = view.table->visualRect(view.table->model()->index(6, 0)).height();
     const int room = view.table->viewport()->height();
     // Larger letters leave room for fewer beside the comparison.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// docs/decisions/0680
+// docs/decisions/0680, docs/decisions/0731
 #include "core/base/Error.h"
 #include "tests/ui/shell/ScreenChecks.h"
 #include "tests/ui/shell/WindowFixture.h"
@@ -69,7 +69,7 @@ private slots:
     void overlays();
     void menus_data() { addLooks(); }
     void menus();
-    void annotating_data() { addLooks(); }
+    void annotating_data() { addLooks(DarkRow::Always); }
     void annotating();
     void manyRows_data() { addLooks(); }
     void manyRows();
@@ -279,8 +279,6 @@ void StateScreensTest::pauses()
           .segmentsPerItem = 1,
           .secondsPerItem = 6,
           .silences = {{1.0, 1.4}, {3.0, 3.5}}});
-    if (m_longWords) // its four fields and two buttons need more than the smallest window then
-        window().resize(1600, 720);
     QVERIFY(m_fixture->open());
     auto &timeline = *window().annotate().timeline;
     QTRY_VERIFY_WITH_TIMEOUT(timeline.audio() && timeline.audio()->peaks, kScreenWaitMs);
@@ -346,8 +344,6 @@ void StateScreensTest::splits()
 void StateScreensTest::builds()
 {
     make({2, 20, 3, 1.0});
-    if (m_longWords) // the buttons of a finished build need more than the smallest window then
-        window().resize(1600, 720);
     QVERIFY(m_fixture->open());
     action(ActionId::Workspace5).trigger();
     auto &page = window().builds();
