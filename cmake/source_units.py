@@ -20,7 +20,8 @@ def own_names(text):
     names = set()
     for part in re.findall(r"^namespace\s*\{$(.*?)^\} // namespace$", text,
                            re.MULTILINE | re.DOTALL):
-        names.update(re.findall(r"^(?:\w[^;={}()\n]*[\s&*>])?(\w+)\s*[({=\[]", part, re.MULTILINE))
+        # What a class is derived from is no name of its own.
+        names.update(re.findall(r"^(?!class |struct )(?:\w[^;={}()\n]*[\s&*>])?(\w+)\s*[({=\[]", part, re.MULTILINE))
         for several in re.findall(r"^(?:constexpr|const|static) [^;(]*;", part, re.MULTILINE):
             names.update(re.findall(r"(\w+)\s*[={]", several))
         names.update(re.findall(r"^(?:struct|class|enum class|enum|using)\s+(\w+)", part,
