@@ -8,8 +8,8 @@
 
 namespace voxdeck {
 
-/// What detectDatasetKind() says of a path that no format knows. Where the formats are listed depends on the program: the
-/// command line adds its own words.
+/// What detectDatasetKind() says of a path that no format knows. Where the formats are listed depends on the program:
+/// the command line adds its own words.
 inline constexpr auto kNotADataset = VOX_SENTENCE(
     "is %1, not a known dataset%2; open the folder of the audio, or the list that names it");
 
