@@ -288,8 +288,8 @@ inline constexpr WindowText kPackageExists{"voxdeck::Sentence",
 inline constexpr WindowText kNotOfPackage{"voxdeck::Sentence",
     "contains files that are not part of this work package; choose another folder"};
 inline constexpr WindowText kNotAZip{"voxdeck::Sentence", "no zip directory at the end: cut short, or not a zip"};
-inline constexpr WindowText kChangedByOthers{"voxdeck::ConflictDialog",
-    "%1 of %Ln segments were changed by others since you opened them."};
+inline constexpr WindowText kChangedByOthers{"voxdeck::PublishDialog",
+    "%1 of %2 were changed by others since you opened them. They are shown after this and are not overwritten."};
 inline constexpr WindowText kNothingToPublish{"voxdeck::PublishDesk",
     "Nothing to publish. Every corrected text is in the dataset; statuses, flags and comments stay in the "
     "workspace."};
