@@ -119,6 +119,8 @@ QWidget *ProfileDialog::makeSettings()
     auto *grid = new QGridLayout(settings);
     grid->setContentsMargins(0, 0, 0, 0);
     constexpr int kInRow = 5;
+    for (int column = 0; column < kInRow; ++column)
+        grid->setColumnStretch(column, 1); // a field would take all of the room
     int at = 0;
     const auto add = [&](QWidget *field, const QString &words) {
         field->setAccessibleName(words);
