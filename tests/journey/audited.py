@@ -64,12 +64,12 @@ class Desk:
         self.settle()
         return control
 
-    def focus(self, control, what):
+    def focus(self, control, what, key="Tab"):
         """To a control with Tab: from the first field of a table to its rows."""
         for _ in range(6):
             if self.window.has_focus(control):
                 return
-            self.window.key("Tab")
+            self.window.key(key)
             self.window.rest()
         self.screen.check(False, f"Tab does not lead to {what}")
 
@@ -125,6 +125,20 @@ def bars(desk):
     desk.play("the worst segment")
 
 
+def chips(desk):
+    """Shift+Tab goes from a chart to the chip of its brush, where a key removes it."""
+    window = desk.window
+    desk.command("go to the charts", lambda: window.find("label", "Not scored"))
+    window.key("End", "Return")
+    chip = window.wait_for("push button", "Brush Character error rate")
+    desk.settle()
+    desk.focus(chip, "the chip of a brush", "shift+Tab")
+    window.key("space")
+    wait_until(lambda: window.find("push button", "Brush Character error rate") is None, "no chip")
+    window.wait_for("label", f"{ROWS} segments")
+    desk.settle()
+
+
 def cells(desk):
     """A cell of languages by split, and one of the scatter: its lasso by keys filters the page."""
     window = desk.window
@@ -140,7 +154,7 @@ def cells(desk):
     desk.focus(scatter, "the scatter")
     to_cell(desk, scatter)
     desk.play("a cell of the scatter")
-    window.key("Return")
+    window.key("shift+Left", "Return")  # a rectangle of two cells
     window.wait_for("push button", "Brush Lasso: 1 segment")
     desk.settle()
     window.check_picture("a lasso")
@@ -185,6 +199,7 @@ def with_rows(window, name):
 def journey(screen, program, cli):
     desk = Desk(screen, program)
     bars(desk)
+    chips(desk)
     cells(desk)
     tables(desk)
     desk.window.quit()
