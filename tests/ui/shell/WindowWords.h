@@ -300,6 +300,8 @@ inline constexpr WindowText kOthersOnServer{"TransferWords",
 inline constexpr WindowText kWillBeReplaced{"TransferWords",
     "%Ln files on the server have different content and will be replaced."};
 inline constexpr WindowText kRowsMarkedUploaded{"TransferWords", "The rows of this build will be marked as uploaded."};
+inline constexpr WindowText kTransferFailed{"voxdeck::TransferDesk",
+    "%1 was interrupted: %2 Transferred files are kept."};
 inline constexpr WindowText kTransfersInterrupted{"voxdeck::TransferDesk", "%Ln transfers were interrupted"};
 inline constexpr WindowText kHasOtherContent{"voxdeck::Sentence",
     "has other content than the file that would replace it; what was published there would be lost%1"};

@@ -362,7 +362,7 @@ void TransferJourneyTest::copiesAndFillsTheCache()
     QTRY_COMPARE_WITH_TIMEOUT(ended.size(), 3, 60000);
     QVERIFY(!endOf(ended));
     auto &bar = fixture.window().bench().reports().ofFirstPage();
-    QVERIFY2(isSaid(bar.text(), said::kTransfersInterrupted, 1), qPrintable(bar.text()));
+    QVERIFY2(isSaid(bar.text(), said::kTransferFailed), qPrintable(bar.text()));
     QCOMPARE(KeptTransfers(m_fs).interrupted("test").value().size(), std::size_t{1});
     bar.choose(0);
     QTRY_COMPARE_WITH_TIMEOUT(ended.size(), 4, 60000);
