@@ -308,7 +308,7 @@ private:
 } // namespace
 
 Result<CarriedEdits> transferEdits(Workspace &from, Workspace &to, EditSession &session,
-                                     const ProgressSink &progress, const std::stop_token &stop)
+                                   const ProgressSink &progress, const std::stop_token &stop)
 {
     return Transfer(from, to, session, stop).run(progress);
 }

@@ -31,6 +31,6 @@ struct CarriedEdits {
 /// Threads  that of both workspaces.
 /// Errors   Cancelled; those of collectChanges() and EditSession::apply(): some items may have changed.
 Result<CarriedEdits> transferEdits(Workspace &from, Workspace &to, EditSession &session,
-                                     const ProgressSink &progress, const std::stop_token &stop);
+                                   const ProgressSink &progress, const std::stop_token &stop);
 
 } // namespace voxdeck

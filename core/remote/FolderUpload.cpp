@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// docs/decisions/0440, 0441, 0490 and 0717.
+// docs/decisions/0440, 0441, 0490, 0717
 #include "core/remote/FolderUpload.h"
 
 #include "core/base/Counted.h"

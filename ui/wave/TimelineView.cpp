@@ -343,10 +343,11 @@ void TimelineView::updateSegments(std::vector<std::pair<std::size_t, TimelineSeg
         return; // what is dragged stays in the hand
     state.drag.cancel();
     bool isPlaced = true;
-    for (auto &[number, segment] : changed) {
-        auto &shown = state.segments[number];
-        isPlaced = isPlaced && shown.range == segment.range && shown.speaker == segment.speaker;
-        shown = std::move(segment);
+    for (auto &one : changed) {
+        auto &shown = state.segments[one.first];
+        isPlaced = isPlaced && shown.range == one.second.range
+                   && shown.speaker == one.second.speaker;
+        shown = std::move(one.second);
     }
     if (!isPlaced) {
         state.lane = laneRows(state.segments);
