@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/audit/AuditFixture.h"
+#include "tests/ui/shell/WindowWords.h"
 #include "ui/audit/ChartView.h"
+#include "ui/common/Text.h"
 
 #include <QAccessible>
 #include <QLabel>
@@ -50,7 +52,8 @@ void AuditBuildsTest::showsHowFarBuildsAre()
     QTRY_VERIFY_WITH_TIMEOUT(opened.page->builds(), kAuditWaitMs);
     auto *chart = opened.page->builds();
     QCOMPARE(chart->picture().bars.size(), std::size_t{1});
-    QCOMPARE(chart->barSentence(0), u"whole: 6 of 6 segments written, 0 failed, 0 pending"_s);
+    QCOMPARE(chart->barSentence(0),
+             windowText(said::kSegmentsWritten, 6).arg(u"whole"_s, u"6"_s, u"0"_s, u"0"_s));
     // a second one without one of its shards, as a stopped build leaves it
     QVERIFY(runCli(build + QStringList{pathText(folder / "part")}));
     const auto part = folder / "part";
@@ -61,7 +64,8 @@ void AuditBuildsTest::showsHowFarBuildsAre()
     QTRY_COMPARE_WITH_TIMEOUT(opened.page->builds()->picture().bars.size(), std::size_t{2},
                               kAuditWaitMs);
     chart = opened.page->builds();
-    QCOMPARE(chart->barSentence(0), u"part: 4 of 6 segments written, 0 failed, 2 pending"_s);
+    QCOMPARE(chart->barSentence(0),
+             windowText(said::kSegmentsWritten, 6).arg(u"part"_s, u"4"_s, u"0"_s, u"2"_s));
     QCOMPARE(cell(*chart, 0, 0), u"part"_s);
     QCOMPARE(cell(*chart, 0, 1), u"4"_s);
     QCOMPARE(cell(*chart, 0, 3), u"2"_s);

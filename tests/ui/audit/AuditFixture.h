@@ -5,9 +5,11 @@
 #include "ui/annotate/AnnotateView.h"
 #include "ui/audit/AuditDesk.h"
 #include "ui/audit/AuditPage.h"
+#include "ui/audit/GroupsPane.h"
 #include "ui/table/SegmentTable.h"
 #include "tests/support/WrittenAudio.h"
 
+#include <QComboBox>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -111,6 +113,11 @@ inline bool OpenedAudit::show()
     page = window.findChild<AuditPage *>();
     desk = window.findChild<AuditDesk *>();
     return page && desk && window.page() == page && isSettled();
+}
+
+inline void chooseGrouping(GroupsPane &groups, AuditGrouping grouping)
+{
+    groups.chooser().setCurrentIndex(groups.chooser().findData(static_cast<int>(grouping)));
 }
 
 } // namespace voxdeck::test

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/audit/AuditFixture.h"
+#include "tests/ui/shell/WindowWords.h"
 #include "ui/audit/BrushChips.h"
 #include "ui/audit/ChartView.h"
 #include "ui/audit/TotalsStrip.h"
@@ -30,13 +31,14 @@ private:
         return QTest::qWaitFor([&opened] { return !opened.desk->isMeasuring(); }, kAuditWaitMs)
                && opened.isSettled();
     }
-    /// A label that is on the screen with these words; null without one.
-    static const QLabel *shownLabel(const Opened &opened, const QString &words)
+    /// A label that is on the screen with this text, of however many of the six segments; null without one.
+    static const QLabel *shownLabel(const Opened &opened, const WindowText &text)
     {
         for (const auto *const label : opened.page->findChildren<QLabel *>())
-            if (label->text().contains(words) && label->isVisible()
-                && !label->visibleRegion().isEmpty())
-                return label;
+            for (int count = 1; count <= 6; ++count)
+                if (isSaid(label->text(), text, count) && label->isVisible()
+                    && !label->visibleRegion().isEmpty())
+                    return label;
         return nullptr;
     }
 };
@@ -84,11 +86,11 @@ void AuditHypothesisTest::saysThatABrushWasRemoved()
     opened.fixture.press(Qt::Key_Down);
     QVERIFY(opened.isSettled());
     QVERIFY(!opened.desk->board().isBrushed());
-    QVERIFY2(opened.page->messages().text().contains(u"Brush removed"),
+    QVERIFY2(isSaid(opened.page->messages().text(), said::kBrushRemoved),
              qPrintable(opened.page->messages().text()));
     // its worst segments are not known either: those of the first one are not shown in their place
     QCOMPARE(opened.page->worst().topLevelItemCount(), 0);
-    QVERIFY(shownLabel(opened, u"not measured yet"_s));
+    QVERIFY(shownLabel(opened, said::kRatesNotMeasured));
 }
 
 void AuditHypothesisTest::saysWhatHasNoRatesAfterAnEdit()
@@ -100,15 +102,15 @@ void AuditHypothesisTest::saysWhatHasNoRatesAfterAnEdit()
     opened.page->hypotheses().setFocus();
     fixture.press(Qt::Key_Down);
     QVERIFY(opened.isSettled());
-    QVERIFY(!shownLabel(opened, u"no rates"_s));
+    QVERIFY(!shownLabel(opened, said::kWithoutRates));
     fixture.press(Qt::Key_1, Qt::AltModifier);
     fixture.focusText();
     fixture.type(u" more"_s);
     fixture.press(Qt::Key_Escape); // commits
     fixture.press(Qt::Key_2, Qt::AltModifier);
     QVERIFY(opened.isSettled());
-    QTRY_VERIFY_WITH_TIMEOUT(shownLabel(opened, u"no rates"_s), kAuditWaitMs);
-    const auto *const hint = shownLabel(opened, u"Update values"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(shownLabel(opened, said::kWithoutRates), kAuditWaitMs);
+    const auto *const hint = shownLabel(opened, said::kWithoutRates);
     QVERIFY(hint);
     QTRY_VERIFY_WITH_TIMEOUT(hint->width() >= hint->sizeHint().width(), kAuditWaitMs); // not cut
     // it is of the segments that a brush leaves
@@ -117,16 +119,16 @@ void AuditHypothesisTest::saysWhatHasNoRatesAfterAnEdit()
     fixture.press(Qt::Key_End); // the language of the edited segment
     fixture.press(Qt::Key_Return);
     QVERIFY(opened.isSettled());
-    QTRY_VERIFY_WITH_TIMEOUT(shownLabel(opened, u"no rates"_s), kAuditWaitMs);
+    QTRY_VERIFY_WITH_TIMEOUT(shownLabel(opened, said::kWithoutRates), kAuditWaitMs);
     fixture.press(Qt::Key_Home);
     fixture.press(Qt::Key_Return);
     QVERIFY(opened.isSettled());
-    QTRY_VERIFY_WITH_TIMEOUT(!shownLabel(opened, u"no rates"_s), kAuditWaitMs);
+    QTRY_VERIFY_WITH_TIMEOUT(!shownLabel(opened, said::kWithoutRates), kAuditWaitMs);
     fixture.press(Qt::Key_Escape);
     QVERIFY(opened.isSettled());
-    QTRY_VERIFY_WITH_TIMEOUT(shownLabel(opened, u"no rates"_s), kAuditWaitMs);
+    QTRY_VERIFY_WITH_TIMEOUT(shownLabel(opened, said::kWithoutRates), kAuditWaitMs);
     QVERIFY(measureAll(opened));
-    QTRY_VERIFY_WITH_TIMEOUT(!shownLabel(opened, u"no rates"_s), kAuditWaitMs);
+    QTRY_VERIFY_WITH_TIMEOUT(!shownLabel(opened, said::kWithoutRates), kAuditWaitMs);
 }
 
 void AuditHypothesisTest::countsNumbersThatAreNotFinite()
@@ -141,7 +143,7 @@ void AuditHypothesisTest::countsNumbersThatAreNotFinite()
     const auto *const note = opened.page->chart(*at)->parentWidget()->findChild<QLabel *>(
         u"note"_s);
     QVERIFY(note && note->isVisible());
-    QCOMPARE(note->text(), u"1 not a finite number"_s);
+    QCOMPARE(note->text(), windowText(said::kNotFinite).arg(1));
 }
 
 QTEST_MAIN(AuditHypothesisTest)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/json/Json.h"
 #include "tests/ui/audit/AuditFixture.h"
+#include "tests/ui/shell/WindowWords.h"
 #include "ui/actions/Actions.h"
 #include "ui/annotate/AnnotateView.h"
 #include "ui/annotate/text/CompareDesk.h"
@@ -9,7 +10,6 @@
 #include "ui/audit/BrushChips.h"
 #include "ui/audit/ChartView.h"
 #include "ui/audit/ConfusionsPane.h"
-#include "ui/audit/GroupsPane.h"
 #include "ui/audit/HeatPane.h"
 #include "ui/audit/LeaksPane.h"
 #include "ui/audit/MeasureDesk.h"
@@ -165,10 +165,10 @@ void AuditJourneyTest::measuresWhatIsMissing()
                 return queues.topLevelItem(at)->text(1);
         return QString();
     };
-    QCOMPARE(rowsOf("quiet"), u"not measured"_s);
+    QCOMPARE(rowsOf("quiet"), windowText(said::kNotMeasured));
     QPushButton *measure = nullptr;
     for (auto *const button : opened.page->findChildren<QPushButton *>())
-        if (button->text().startsWith(u"Measure"))
+        if (button->text() == windowText(said::kMeasureAudioAndTexts))
             measure = button;
     QVERIFY(measure);
     measure->setFocus();
@@ -230,9 +230,9 @@ void AuditJourneyTest::importsScores()
     auto *const desk = opened.desk->findChild<MeasureDesk *>();
     QVERIFY(desk);
     desk->importScores(file);
-    QTRY_VERIFY_WITH_TIMEOUT(opened.page->messages().text().contains(u"UTMOS: 1 segment changed"_s),
-                             kAuditWaitMs);
-    QVERIFY(opened.page->messages().text().contains(u"2 lines have no usable score"_s));
+    const auto imported = windowText(said::kScoresImported, 1).arg(u"UTMOS"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(opened.page->messages().text().contains(imported), kAuditWaitMs);
+    QVERIFY(isSaid(opened.page->messages().text(), said::kNoUsableScore, 2));
     QTRY_VERIFY_WITH_TIMEOUT(opened.chart("utmos"), kAuditWaitMs);
     QVERIFY(opened.isSettled());
     const auto &picture = opened.chart("utmos")->picture();
@@ -453,7 +453,7 @@ void AuditJourneyTest::showsHoursScriptsAndFields()
     QCOMPARE(heat.table().rowCount(), 2);
 
     auto &groups = opened.page->groups();
-    groups.chooser().setCurrentText(u"By script"_s);
+    chooseGrouping(groups, AuditGrouping::Script);
     QCOMPARE(groups.table().topLevelItemCount(), 2);
     QCOMPARE(groups.table().topLevelItem(0)->text(0), u"Latin"_s);
     QCOMPARE(groups.table().topLevelItem(1)->text(0), u"Han"_s);
@@ -597,7 +597,7 @@ void AuditJourneyTest::passingWordsGoWithTheNextAction()
     const auto saysNoSegment = [&] {
         emit cer->playWanted(30);
         return QTest::qWaitFor(
-            [&bar] { return bar.isVisible() && bar.text() == u"No segment in this bar."_s; },
+            [&bar] { return bar.isVisible() && bar.text() == windowText(said::kNoSegmentInBar); },
             kAuditWaitMs);
     };
     QVERIFY(saysNoSegment());
@@ -609,7 +609,7 @@ void AuditJourneyTest::passingWordsGoWithTheNextAction()
     QVERIFY(opened.isSettled());
 
     opened.desk->saveReport(opened.fixture.dataset().parent_path() / "report.json");
-    QTRY_VERIFY_WITH_TIMEOUT(bar.isVisible() && bar.text().startsWith(u"Report saved"_s),
+    QTRY_VERIFY_WITH_TIMEOUT(bar.isVisible() && isSaid(bar.text(), said::kReportSaved),
                              kAuditWaitMs);
     opened.fixture.press(Qt::Key_1, Qt::AltModifier);
     opened.fixture.press(Qt::Key_2, Qt::AltModifier);
@@ -692,7 +692,7 @@ void AuditJourneyTest::looksAsItIsMeantTo()
     QVERIFY(shown >= 6);
     // beside the tabs, where there is room for them
     for (auto *const button : opened.page->findChildren<QPushButton *>())
-        if (button->text() == u"Open in Annotate"_s)
+        if (button->text() == windowText(said::kOpenInAnnotate))
             QCOMPARE(button->isVisible(), size.width() >= 1600);
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/shell/WindowWords.h"
 #include "ui/audit/GroupsPane.h"
 #include "ui/audit/HeatPane.h"
 #include "ui/audit/ProfileDialog.h"
@@ -27,6 +28,7 @@
 #include <memory>
 
 using namespace voxdeck;
+using namespace voxdeck::test;
 
 /// What the Audit page and its pages of A4 look like.
 class AuditLooksTest final : public QObject {
@@ -59,7 +61,7 @@ AuditReport wideReport()
     report.intervals.resize(audit.hypotheses.size());
     for (const bool isNamed : {false, true, false, true}) {
         ReportedChart chart;
-        chart.title = "Characters per second";
+        chart.title = "Characters a second";
         chart.unit = "1/s";
         chart.isNamed = isNamed;
         for (int bar = 0; bar < 8; ++bar) {
@@ -203,7 +205,8 @@ void AuditLooksTest::estimatesAreOfAllSegments()
     QStringList words;
     for (const auto *label : strip.findChildren<QLabel *>())
         words << label->text();
-    QVERIFY2(words.contains(QStringLiteral("200 without reference · 100 without hypothesis"))
+    QVERIFY2(words.contains(windowText(said::kWithoutReference).arg(200) + QStringLiteral(" · ")
+                            + windowText(said::kWithoutHypothesis).arg(100))
                  && words.contains(QStringLiteral("about 300")),
              qPrintable(words.join(u'\n')));
     GroupsPane groups;
@@ -236,16 +239,17 @@ void AuditLooksTest::tellsWhatIsNotScored()
     QStringList words;
     for (const auto *label : strip.findChildren<QLabel *>())
         words << label->text();
-    QVERIFY2(
-        words.contains(QStringLiteral("2 references with nothing to score · 1 without hypothesis")),
-        qPrintable(words.join(u'\n')));
+    QVERIFY2(words.contains(windowText(said::kNothingToScore, 2) + QStringLiteral(" · ")
+                            + windowText(said::kWithoutHypothesis).arg(1)),
+             qPrintable(words.join(u'\n')));
     score.emptyReference = 0;
     score.noReference = 2;
     strip.show(totals, 0);
     words.clear();
     for (const auto *label : strip.findChildren<QLabel *>())
         words << label->text();
-    QVERIFY(words.contains(QStringLiteral("2 without reference · 1 without hypothesis")));
+    QVERIFY(words.contains(windowText(said::kWithoutReference).arg(2) + QStringLiteral(" · ")
+                           + windowText(said::kWithoutHypothesis).arg(1)));
 }
 
 /// Colours of rows that are there when the theme changes stayed those of the theme before.
@@ -299,10 +303,10 @@ void AuditLooksTest::changesEverySettingOfAProfile()
     QCOMPARE(compared(), QStringLiteral("hello | laugh"));
     dialog.tags().setText(QStringLiteral("<>["));
     QVERIFY(!use->isEnabled());
-    QString said;
+    QString shown;
     for (const QLabel *const label : dialog.findChildren<QLabel *>())
-        said += label->text();
-    QVERIFY2(said.contains(QStringLiteral("pairs of brackets")), qPrintable(said));
+        shown += label->text();
+    QVERIFY2(isSaid(shown, said::kTagsAreBrackets), qPrintable(shown));
     dialog.tags().setText(QStringLiteral("<>[]"));
     QVERIFY(use->isEnabled());
     QCOMPARE(compared(), QStringLiteral("hello"));
@@ -332,7 +336,8 @@ void AuditLooksTest::namesBothAxesOfALowScatter()
         return view.grab().toImage();
     };
     const auto title = [](QChar inside) {
-        return QStringLiteral("Character error rate ") + inside + QStringLiteral(" conformer-ctc");
+        return windowText(said::kCharacterErrorRate) + u' ' + inside
+               + QStringLiteral(" conformer-ctc");
     };
     const QString other = QStringLiteral("Duration");
     QVERIFY(painted(other, title(u'i')) != painted(other, title(u'o')));

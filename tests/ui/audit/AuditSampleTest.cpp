@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A sample heard on the Audit page, segments that are the same, and what a training run has read: with keys alone.
 #include "tests/ui/audit/AuditFixture.h"
+#include "tests/ui/shell/WindowWords.h"
 #include "ui/audit/ChartView.h"
 #include "ui/audit/FindingsDesk.h"
 #include "ui/audit/GroupsPane.h"
@@ -68,7 +69,7 @@ void AuditSampleTest::hearsASample()
     auto &pane = opened.page->sample();
     opened.page->tabs().setCurrentWidget(&pane);
     QVERIFY(opened.isSettled());
-    QVERIFY(pane.note().contains(u"No sample"_s));
+    QVERIFY(isSaid(pane.note(), said::kNoSample));
     pane.count().setFocus();
     pane.count().selectAll();
     QTest::keyClicks(&pane.count(), u"4"_s);
@@ -76,8 +77,10 @@ void AuditSampleTest::hearsASample()
     fixture.press(Qt::Key_Space);
     QTRY_COMPARE_WITH_TIMEOUT(pane.table().topLevelItemCount(), 4, kAuditWaitMs);
     QVERIFY(opened.isSettled());
-    QVERIFY2(pane.result().startsWith(u"CER over 5.00 %"_s), qPrintable(pane.result()));
-    QVERIFY2(pane.note().contains(u"0 of 4 reviewed"_s), qPrintable(pane.note()));
+    QVERIFY2(pane.result().startsWith(windowText(said::kCerOver) + u" 5.00 %"_s),
+             qPrintable(pane.result()));
+    QVERIFY2(pane.note().contains(windowText(said::kSampleReviewed, 4).arg(0)),
+             qPrintable(pane.note()));
     // the first is heard and passed, the next one failed; the hand stays on the keys
     pane.table().setFocus();
     fixture.press(Qt::Key_Home);
@@ -90,22 +93,23 @@ void AuditSampleTest::hearsASample()
     QCOMPARE(pane.table().indexOfTopLevelItem(pane.table().currentItem()), 1);
     fixture.press(Qt::Key_F);
     QVERIFY(opened.isSettled());
-    QTRY_VERIFY2_WITH_TIMEOUT(pane.note().contains(u"2 of 4 reviewed"_s), qPrintable(pane.note()),
-                              kAuditWaitMs);
-    QVERIFY2(pane.result().contains(u"faulty 50.00 %"_s), qPrintable(pane.result()));
+    QTRY_VERIFY2_WITH_TIMEOUT(pane.note().contains(windowText(said::kSampleReviewed, 4).arg(2)),
+                              qPrintable(pane.note()), kAuditWaitMs);
+    QVERIFY2(pane.result().contains(windowText(said::kFaulty).arg(u"50.00 %"_s)),
+             qPrintable(pane.result()));
     QCOMPARE(pane.table().topLevelItem(0)->text(0), u"pass"_s);
     QCOMPARE(pane.table().topLevelItem(1)->text(0), u"fail"_s);
     // taken back, and the limit of another measure
     fixture.press(Qt::Key_Up);
     fixture.press(Qt::Key_U);
-    QTRY_VERIFY2_WITH_TIMEOUT(pane.note().contains(u"1 of 4 reviewed"_s), qPrintable(pane.note()),
-                              kAuditWaitMs);
+    QTRY_VERIFY2_WITH_TIMEOUT(pane.note().contains(windowText(said::kSampleReviewed, 4).arg(1)),
+                              qPrintable(pane.note()), kAuditWaitMs);
     pane.bound().setFocus();
     pane.bound().selectAll();
     QTest::keyClicks(&pane.bound(), u"90"_s);
     fixture.press(Qt::Key_Return);
-    QTRY_VERIFY2_WITH_TIMEOUT(pane.result().contains(u"accepted"_s), qPrintable(pane.result()),
-                              kAuditWaitMs);
+    QTRY_VERIFY2_WITH_TIMEOUT(pane.result().contains(windowText(said::kAccepted)),
+                              qPrintable(pane.result()), kAuditWaitMs);
     // the same seed draws the same segments; another tab and back keeps them
     opened.page->tabs().setCurrentIndex(0);
     opened.page->tabs().setCurrentWidget(&pane);
@@ -116,8 +120,8 @@ void AuditSampleTest::hearsASample()
     pane.button().setFocus();
     fixture.press(Qt::Key_Space);
     QVERIFY(opened.isSettled());
-    QTRY_VERIFY2_WITH_TIMEOUT(pane.note().contains(u"1 of 4 reviewed"_s), qPrintable(pane.note()),
-                              kAuditWaitMs);
+    QTRY_VERIFY2_WITH_TIMEOUT(pane.note().contains(windowText(said::kSampleReviewed, 4).arg(1)),
+                              qPrintable(pane.note()), kAuditWaitMs);
     QCOMPARE(pane.table().topLevelItem(0)->text(0), u"pass"_s);
     pane.table().setFocus();
     fixture.press(Qt::Key_Return);
@@ -167,7 +171,7 @@ void AuditSampleTest::spacePlaysTheWorstOfATable()
     QTRY_COMPARE_WITH_TIMEOUT(annotate.table->currentRow(), 4, kAuditWaitMs);
     QTRY_VERIFY_WITH_TIMEOUT(annotate.compare->view().current(), kAuditWaitMs);
     QCOMPARE(fixture.window().page(), static_cast<QWidget *>(opened.page));
-    groups.chooser().setCurrentText(u"By script"_s); // no query finds these
+    chooseGrouping(groups, AuditGrouping::Script); // no query finds these
     QCOMPARE(groups.table().topLevelItemCount(), 1);
     playGroup(groups.table().topLevelItem(0)->text(0));
     QTRY_COMPARE_WITH_TIMEOUT(annotate.table->currentRow(), 2, kAuditWaitMs);
@@ -191,7 +195,7 @@ void AuditSampleTest::spacePlaysTheWorstOfATable()
     QVERIFY(!empty.isEmpty());
     queues.setCurrentItem(empty.front());
     fixture.press(Qt::Key_Space);
-    QTRY_COMPARE_WITH_TIMEOUT(opened.page->messages().text(), u"No segment to play."_s,
+    QTRY_COMPARE_WITH_TIMEOUT(opened.page->messages().text(), windowText(said::kNoSegmentToPlay),
                               kAuditWaitMs);
     QCOMPARE(annotate.table->currentRow(), 2);
 }
@@ -238,8 +242,8 @@ void AuditSampleTest::basketsMakeNothingUntrue()
     fixture.press(Qt::Key_2, Qt::AltModifier);
     QVERIFY(opened.isSettled());
     QCOMPARE(texts.table().topLevelItemCount(), 1);
-    QTRY_VERIFY2_WITH_TIMEOUT(texts.note().contains(u"shown before"_s), qPrintable(texts.note()),
-                              kAuditWaitMs);
+    QTRY_VERIFY2_WITH_TIMEOUT(isSaid(texts.note(), said::kOfSegmentsBefore),
+                              qPrintable(texts.note()), kAuditWaitMs);
     QVERIFY2(leakNote().contains(u"checked at"_s), qPrintable(leakNote()));
     // a filter that the user sets makes it untrue
     fixture.window().bench().filter().showRows(u"lang:de"_s);
@@ -309,7 +313,7 @@ void AuditSampleTest::comparesTrainingWithThePlan()
     opened.page->tabs().setCurrentWidget(&pane);
     pane.button().setFocus();
     fixture.press(Qt::Key_Space);
-    QTRY_VERIFY2_WITH_TIMEOUT(pane.note().contains(u"No usage log"_s), qPrintable(pane.note()),
+    QTRY_VERIFY2_WITH_TIMEOUT(isSaid(pane.note(), said::kNoUsageLog), qPrintable(pane.note()),
                               kAuditWaitMs);
     const auto log = fixture.dataset().parent_path() / "data_usage.jsonl";
     std::ofstream(log) << R"({"step": 1, "samples": {"a1": 1, "b1": 7, "c1": 2, "x": 1}})"
@@ -327,9 +331,10 @@ void AuditSampleTest::comparesTrainingWithThePlan()
     QCOMPARE(all->text(7), u"2"_s);    // never
     QCOMPARE(all->text(8), u"1"_s);    // too often
     QCOMPARE(all->text(9), u"1"_s);    // not planned
-    for (const auto &words : {u"1 bad lines"_s, u"1 unknown keys"_s, u"planned: split:train"_s})
-        QVERIFY2(pane.note().contains(words) || pane.note().contains(words.chopped(1)),
-                 qPrintable(pane.note()));
+    for (const auto &words :
+         {windowText(said::kBadLinesOfLog, 1), windowText(said::kUnknownKeysOfLog, 1),
+          windowText(said::kPlanned).arg(u"split:train"_s)})
+        QVERIFY2(pane.note().contains(words), qPrintable(pane.note()));
     // how often each was read is a chart like any other
     auto *const chart = opened.chart("seen");
     QVERIFY(chart);
@@ -362,19 +367,20 @@ void AuditSampleTest::showsATableThatIsBeingComputed()
     opened.page->tabs().setCurrentWidget(&reports);
     reports.button().click();
     QVERIFY(!window.findChild<QFileDialog *>());
-    const QString said = opened.page->messages().text();
-    QVERIFY2(said.contains(u"Same audio"_s) && said.contains(u"Nothing else"_s), qPrintable(said));
+    const auto &tabs = opened.page->tabs();
+    QCOMPARE(opened.page->messages().text(),
+             windowText(said::kOtherTableComputed).arg(tabs.tabText(tabs.indexOf(&sounds))));
     QTRY_VERIFY2_WITH_TIMEOUT(sounds.note().contains(u"groups"_s), qPrintable(sounds.note()),
                               kAuditWaitMs);
     disconnect(watched);
-    QVERIFY2(jobs.contains(u"Decoding audio"_s), qPrintable(jobs.join(u' ')));
+    QVERIFY2(jobs.contains(windowText(said::kDecodingAudio)), qPrintable(jobs.join(u' ')));
     QTRY_VERIFY_WITH_TIMEOUT(opened.page->messages().isHidden(), kAuditWaitMs);
     QVERIFY(opened.isSettled());
     window.bench().filter().showRows(
         u"lang:de"_s); // the user's own, which makes other tables untrue
     opened.fixture.press(Qt::Key_2, Qt::AltModifier);
-    QTRY_VERIFY2_WITH_TIMEOUT(sounds.note().contains(u"shown before"_s), qPrintable(sounds.note()),
-                              kAuditWaitMs);
+    QTRY_VERIFY2_WITH_TIMEOUT(isSaid(sounds.note(), said::kOfSegmentsBefore),
+                              qPrintable(sounds.note()), kAuditWaitMs);
     QVERIFY2(sounds.note().contains(u"groups"_s), qPrintable(sounds.note()));
 }
 

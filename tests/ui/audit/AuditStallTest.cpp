@@ -95,7 +95,7 @@ void AuditStallTest::answersAllTheTime()
     opened.fixture.press(Qt::Key_Escape);
     QVERIFY(opened.isSettled());
     opened.page->tabs().setCurrentWidget(&opened.page->groups());
-    opened.page->groups().chooser().setCurrentText(u"By speaker"_s);
+    chooseGrouping(opened.page->groups(), AuditGrouping::Speaker);
     opened.page->tabs().setCurrentWidget(&opened.page->scatter());
     QTRY_VERIFY_WITH_TIMEOUT(opened.page->scatter().view().grid(), kAuditWaitMs);
     QTest::qWait(50);

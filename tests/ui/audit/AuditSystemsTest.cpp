@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/audit/AuditFixture.h"
+#include "tests/ui/shell/WindowWords.h"
 #include "ui/annotate/text/CompareDesk.h"
 #include "ui/audit/BrushChips.h"
 #include "ui/audit/ChartView.h"
@@ -140,7 +141,7 @@ void AuditSystemsTest::chartsAreOfTheChosenHypothesis()
     QVERIFY(opened.isSettled());
     QTRY_VERIFY_WITH_TIMEOUT(opened.chart("cer_b"), kAuditWaitMs);
     const auto &picture = opened.chart("cer_b")->picture();
-    QCOMPARE(picture.title, u"Character error rate · asr_large"_s);
+    QCOMPARE(picture.title, windowText(said::kCharacterErrorRate) + u" · asr_large"_s);
     QVERIFY(picture.hasRates);
     QCOMPARE(picture.bars[0].all, quint64{5});
     QCOMPARE(picture.bars[49].all, quint64{1});
@@ -168,8 +169,8 @@ void AuditSystemsTest::chartsAreOfTheChosenHypothesis()
     for (auto *const chooser : pane.findChildren<QComboBox *>())
         for (int at = 0; at < chooser->count(); ++at)
             charts << chooser->itemText(at);
-    QVERIFY2(charts.contains(u"Character error rate · asr_small"_s)
-                 && charts.contains(u"Character error rate · asr_large"_s),
+    QVERIFY2(charts.contains(windowText(said::kCharacterErrorRate) + u" · asr_small"_s)
+                 && charts.contains(windowText(said::kCharacterErrorRate) + u" · asr_large"_s),
              qPrintable(charts.join(u'|')));
     // back to the first one
     choice.setFocus();
@@ -245,8 +246,9 @@ void AuditSystemsTest::playsWhatTheChosenHypothesisHeard()
     auto &scatter = opened.page->scatter();
     opened.page->tabs().setCurrentWidget(&scatter);
     QTRY_VERIFY_WITH_TIMEOUT(scatter.view().grid(), kAuditWaitMs);
-    scatter.acrossChooser().setCurrentText(u"Character error rate · asr_small"_s);
-    scatter.upChooser().setCurrentText(u"Character error rate · asr_large"_s);
+    scatter.acrossChooser().setCurrentText(windowText(said::kCharacterErrorRate)
+                                           + u" · asr_small"_s);
+    scatter.upChooser().setCurrentText(windowText(said::kCharacterErrorRate) + u" · asr_large"_s);
     emit scatter.axesChosen();
     QVERIFY(opened.isSettled());
     QTRY_VERIFY_WITH_TIMEOUT(scatter.view().grid() && scatter.view().grid()->shown == 6,
@@ -272,7 +274,7 @@ void AuditSystemsTest::listsWithDifferentHypothesesShareNoFigures()
     QVERIFY(opened.show());
     auto &choice = opened.page->hypotheses();
     QCOMPARE(choice.count(), 3);
-    QCOMPARE(choice.itemText(0), u"Each list’s own"_s);
+    QCOMPARE(choice.itemText(0), windowText(said::kEachListsOwn));
     QCOMPARE(choice.currentIndex(), 0);
     QCOMPARE(opened.page->totals().figure(TotalsStrip::Segments), u"7"_s);
     QCOMPARE(opened.page->totals().figure(TotalsStrip::Cer), u"38.3 %"_s); // 23 of 60
@@ -404,7 +406,7 @@ void AuditSystemsTest::saysHowFarMeasuringIs()
                 return true;
         return false;
     };
-    QVERIFY(button(u"Measure audio and texts"_s));
+    QVERIFY(button(windowText(said::kMeasureAudioAndTexts)));
     emit opened.page->measureWanted(false);
     QVERIFY(opened.desk->isMeasuring());
     QVERIFY(button(u"Measuring"_s));
@@ -463,7 +465,7 @@ void AuditSystemsTest::comparesWordsAndRecognisers()
     opened.page->tabs().setCurrentWidget(&drift);
     drift.button().setFocus();
     fixture.press(Qt::Key_Space);
-    QTRY_VERIFY_WITH_TIMEOUT(drift.note().startsWith(u"Fewer than two"_s), kAuditWaitMs);
+    QTRY_VERIFY_WITH_TIMEOUT(isSaid(drift.note(), said::kNothingToCompare), kAuditWaitMs);
     opened.page->tabs().setCurrentWidget(&systems);
     systems.table().setFocus();
     fixture.press(Qt::Key_Return);
@@ -491,7 +493,7 @@ void AuditSystemsTest::showsShortListsOfHypothesesWhole()
         for (int row = 0; row < std::min(count, 10); ++row) {
             const QRect entry = choice.view()->visualRect(choice.model()->index(row, 0));
             QVERIFY2(entry.top() >= 0 && entry.bottom() <= seen.bottom(),
-                     qPrintable(u"entry %1 of %2 ends at %3 of %4"_s.arg(row)
+                     qPrintable(u"entry %1 of %2 reaches %3 of %4"_s.arg(row)
                                     .arg(count)
                                     .arg(entry.bottom())
                                     .arg(seen.bottom())));
@@ -597,7 +599,7 @@ void AuditSystemsTest::shownRowsTakeTheBrushesWithThem()
     QCOMPARE(opened.page->totals().figure(TotalsStrip::Segments), u"4"_s);
     QPushButton *show = nullptr;
     for (auto *const button : opened.page->findChildren<QPushButton *>())
-        if (button->text() == u"Show these rows"_s)
+        if (button->text() == windowText(said::kShowTheseRows))
             show = button;
     QVERIFY(show);
     show->click();

@@ -227,6 +227,48 @@ inline constexpr WindowText kShowSkipped{"voxdeck::ExportDesk", "Show skipped se
 inline constexpr WindowText kShowInFolder{"voxdeck::ExportDesk", "Show in folder"};
 inline constexpr WindowText kSpacesAsUnderscore{"voxdeck::ExportDialog", "Spaces as _"};
 inline constexpr WindowText kCopyAll{"voxdeck::ReportDialog", "Copy all"};
+// Audit
+inline constexpr WindowText kEachListsOwn{"voxdeck::AuditPage", "Each list’s own"};
+inline constexpr WindowText kWithoutRates{"voxdeck::AuditPage",
+    "%Ln segments have no rates of this hypothesis. Use Update values."};
+inline constexpr WindowText kRatesNotMeasured{"voxdeck::AuditPage", "Rates of this hypothesis are not measured yet."};
+inline constexpr WindowText kMeasureAudioAndTexts{"voxdeck::AuditPage", "Measure audio and texts"};
+inline constexpr WindowText kShowTheseRows{"voxdeck::AuditPage", "Show these rows"};
+inline constexpr WindowText kNotFinite{"voxdeck::AuditPage", "%1 not a finite number"};
+inline constexpr WindowText kBrushRemoved{"voxdeck::AuditDesk",
+    "Brush removed, as no segment has such a rate of this hypothesis: %1"};
+inline constexpr WindowText kNoSegmentInBar{"voxdeck::AuditDesk", "No segment in this bar."};
+inline constexpr WindowText kNoSegmentToPlay{"voxdeck::FindingsDesk", "No segment to play."};
+inline constexpr WindowText kReportSaved{"voxdeck::ReportDesk", "Report saved: %1"};
+inline constexpr WindowText kScoresImported{"voxdeck::MeasureDesk", "%1: %Ln segments changed"};
+inline constexpr WindowText kNoUsableScore{"voxdeck::MeasureDesk", "%Ln lines have no usable score. The first: %1"};
+inline constexpr WindowText kCharacterErrorRate{"voxdeck::ChartWords", "Character error rate"};
+inline constexpr WindowText kSegmentsWritten{"voxdeck::ChartView",
+    "%1: %2 of %Ln segments written, %3 failed, %4 pending"};
+inline constexpr WindowText kWithoutReference{"voxdeck::TotalsStrip", "%1 without reference"};
+inline constexpr WindowText kNothingToScore{"voxdeck::TotalsStrip", "%Ln references with nothing to score"};
+inline constexpr WindowText kWithoutHypothesis{"voxdeck::TotalsStrip", "%1 without hypothesis"};
+inline constexpr WindowText kNotMeasured{"voxdeck::QueuesPane", "not measured"};
+inline constexpr WindowText kOpenInAnnotate{"voxdeck::WorstList", "Open in Annotate"};
+inline constexpr WindowText kNoSample{"voxdeck::SamplePane",
+    "No sample yet. Draw one, listen to its segments, and pass or fail each."};
+inline constexpr WindowText kCerOver{"voxdeck::SamplePane", "CER over"};
+inline constexpr WindowText kSampleReviewed{"voxdeck::SamplePane", "%1 of %Ln reviewed"};
+inline constexpr WindowText kFaulty{"voxdeck::SamplePane", "faulty %1"};
+inline constexpr WindowText kAccepted{"voxdeck::SamplePane", "accepted"};
+inline constexpr WindowText kOfSegmentsBefore{"voxdeck::SurveyPane", "%1 · of the segments shown before"};
+inline constexpr WindowText kOtherTableComputed{"voxdeck::SurveyDesk",
+    "The table “%1” is being computed. Nothing else was started."};
+inline constexpr WindowText kDecodingAudio{"voxdeck::SurveyDesk", "Decoding audio"};
+inline constexpr WindowText kNothingToCompare{"voxdeck::SurveyDesk",
+    "Fewer than two of train, validation and test have segments here."};
+inline constexpr WindowText kNoUsageLog{"voxdeck::SurveyDesk",
+    "No usage log read yet: use Update values > Read usage log…"};
+inline constexpr WindowText kBadLinesOfLog{"voxdeck::SurveyDesk", "%Ln bad lines"};
+inline constexpr WindowText kUnknownKeysOfLog{"voxdeck::SurveyDesk", "%Ln unknown keys"};
+inline constexpr WindowText kPlanned{"voxdeck::SurveyDesk", "planned: %1"};
+inline constexpr WindowText kTagsAreBrackets{"voxdeck::Sentence",
+    "tags must be pairs of brackets, such as \"<>[]\""};
 // Build
 inline constexpr WindowText kSegmentsInAShard{"voxdeck::RecipePanel", "Segments in a shard"};
 inline constexpr WindowText kMaxCer{"voxdeck::RecipePanel", "Max CER"};
