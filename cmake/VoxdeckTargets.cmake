@@ -76,7 +76,7 @@ function(voxdeck_test name)
     if(TEST_SERIAL)
         # Of the four tests that ./check runs at a time on two processors it counts as three, as a journey does.
         # They come one after another and so begin early, or they would be the last ones, alone.
-        set_tests_properties(${name} PROPERTIES PROCESSORS 3 RESOURCE_LOCK journey COST 10)
+        set_tests_properties(${name} PROPERTIES PROCESSORS 3 RESOURCE_LOCK journey COST 2000)
     elseif(TEST_LABEL STREQUAL "unit")
         set_tests_properties(${name} PROPERTIES COST -1) # last: short ones to run beside the journeys
     endif()

@@ -178,9 +178,8 @@ Result<> checkPublishTarget(const ItemSource &items)
 
 Sentence filesWritten(const PublishReport &report)
 {
-    const auto added = counted(report.newFiles, "file added", "files added");
-    const auto replaced = counted(report.files - report.newFiles, "file replaced",
-                                  "files replaced");
+    auto added = counted(report.newFiles, "file added", "files added");
+    auto replaced = counted(report.files - report.newFiles, "file replaced", "files replaced");
     if (report.newFiles == 0)
         return replaced;
     return report.newFiles == report.files ? added : Sentence::tr("%1, %2", added, replaced);

@@ -9,7 +9,6 @@
 namespace voxdeck {
 namespace {
 
-// Arrows of sorted columns are above the words: a header is laid out without them, and they were over its last letter.
 // Choices have no padding above and below: Qt takes it for the margin of their list, which was too low where a focused one
 // had another.
 const char *const kRules = R"(
@@ -145,10 +144,6 @@ QListView#comments::item { padding: 4px 8px; }
 QHeaderView { background: @window; }
 QHeaderView::section { background: @window; color: @text; border: none; font-weight: 400;
   border-right: 1px solid @hairline; border-bottom: 1px solid @line; padding: 0 6px; height: @head; }
-QHeaderView::up-arrow { image: url(:/style/sort-up-@scheme.svg); width: 10px; height: 5px;
-  subcontrol-position: top center; }
-QHeaderView::down-arrow { image: url(:/style/sort-down-@scheme.svg); width: 10px; height: 5px;
-  subcontrol-position: top center; }
 QTableView { gridline-color: transparent; border: none; }
 QTableView::item:selected { background: @selection; color: @text; }
 

@@ -14,6 +14,7 @@
 #include <QDBusPendingCallWatcher>
 #include <QDBusPendingReply>
 #include <QDialogButtonBox>
+#include <QPainter>
 #include <QPixmapCache>
 #include <QProxyStyle>
 #include <QStyleFactory>
@@ -41,6 +42,25 @@ const auto kContrast = QStringLiteral("contrast");
 /// Fusion, but buttons of dialogs have words alone, no stock pictures beside ours, and one order on every
 /// desktop: what the dialog is for, then the way out at the right.
 class PlainStyle final : public QProxyStyle {
+    static constexpr QSize kSortArrow{10, 5};
+
+    static void drawSortArrow(const QStyleOptionHeader &head, QPainter &painter)
+    {
+        if (head.sortIndicator == QStyleOptionHeader::None)
+            return;
+        const QRectF box(head.rect);
+        const bool isUp = head.sortIndicator == QStyleOptionHeader::SortUp;
+        const double tip = isUp ? box.top() + 1 : box.bottom() - 1;
+        const double ends = isUp ? box.bottom() - 1 : box.top() + 1;
+        painter.save();
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(QPen(head.palette.color(QPalette::WindowText), 1.2, Qt::SolidLine,
+                            Qt::RoundCap, Qt::RoundJoin));
+        painter.drawPolyline(QPolygonF(
+            {{box.left() + 1.5, ends}, {box.center().x(), tip}, {box.right() - 1.5, ends}}));
+        painter.restore();
+    }
+
 public:
     PlainStyle() : QProxyStyle(QStyleFactory::create(QStringLiteral("Fusion"))) {}
     /// A cell of a list or tree is cut in the direction of its words, not of the window.
@@ -74,10 +94,26 @@ public:
                    ? kBesideCells
                    : QProxyStyle::pixelMetric(metric, option, widget);
     }
+    /// The arrow of a sorted column is above the words: a head is laid out without it, and it was over the last letter.
+    /// A style sheet that places it takes its width from every head, sorted or not.
+    QRect subElementRect(SubElement element, const QStyleOption *option,
+                         const QWidget *widget) const override
+    {
+        const auto *head = qstyleoption_cast<const QStyleOptionHeader *>(option);
+        if (element != SE_HeaderArrow || !head || head->orientation != Qt::Horizontal)
+            return QProxyStyle::subElementRect(element, option, widget);
+        return {head->rect.center().x() - kSortArrow.width() / 2, head->rect.top(),
+                kSortArrow.width(), kSortArrow.height()};
+    }
     /// No line above the corner of tabs: Qt draws it beside a bar that has none.
     void drawPrimitive(PrimitiveElement element, const QStyleOption *option, QPainter *painter,
                        const QWidget *widget) const override
     {
+        const auto *head = qstyleoption_cast<const QStyleOptionHeader *>(option);
+        if (element == PE_IndicatorHeaderArrow && head && head->orientation == Qt::Horizontal) {
+            drawSortArrow(*head, *painter);
+            return;
+        }
         if (element != PE_FrameTabBarBase)
             QProxyStyle::drawPrimitive(element, option, painter, widget);
     }

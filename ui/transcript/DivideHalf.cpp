@@ -25,7 +25,7 @@ namespace voxdeck {
 namespace {
 
 constexpr int kLanguageWidth = 150;
-constexpr int kFieldHeight = 68; // two lines of the transcript, whole
+constexpr int kFieldHeight = 66; // two lines of the transcript, whole
 
 QString languageWords(const QString &tag)
 {

@@ -24,8 +24,8 @@ namespace voxdeck {
 namespace {
 
 constexpr int kHintMs = 4000;
-constexpr int kFieldHeight = 68;  // two lines without a bar to scroll
-constexpr int kLeastHeight = 128; // its head, two lines of text and the hints, without margins
+constexpr int kFieldHeight = 66;  // two lines without a bar to scroll
+constexpr int kLeastHeight = 126; // its head, two lines of text and the hints, without margins
 constexpr int kFindHeight = 34;
 constexpr int kHintsHeight = 26; // and what is left of the gap above them
 constexpr int kGap = 6;

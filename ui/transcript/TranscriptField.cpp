@@ -28,7 +28,7 @@ namespace {
 constexpr int kSmallest = 13, kLargest = 32;
 constexpr int kPauseMs = 1000;
 constexpr int kLongestStep = 20;
-constexpr int kMargin = 6; // with 8, two lines in a field of two lines had a bar to scroll
+constexpr int kMargin = 5; // with 8, two lines in a field of two lines had a bar to scroll
 
 bool isForComposition(int key)
 {

@@ -79,6 +79,9 @@ void UndoKeysTest::flagAll(WindowFixture &fixture, int steps)
         QTRY_COMPARE_WITH_TIMEOUT(index(fixture), step, kLong);
         QTRY_VERIFY_WITH_TIMEOUT(!window.bulk().isBusy(), kLong);
         QTRY_COMPARE_WITH_TIMEOUT(flagged(fixture), step % 2 == 0 ? 0 : kRows, kLong);
+        // the key turns round what the open row shows
+        QTRY_COMPARE_WITH_TIMEOUT(window.bench().currentRow().row()->isFlagged, step % 2 != 0,
+                                  kLong);
         fixture.focusTable();
     }
 }

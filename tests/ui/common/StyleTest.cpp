@@ -11,6 +11,8 @@
 #include <QTest>
 #include <QTreeWidget>
 
+#include <cstdlib>
+
 using namespace voxdeck;
 
 class StyleTest final : public QObject {
@@ -18,6 +20,7 @@ class StyleTest final : public QObject {
 private slots:
     void initTestCase() { new ThemeSwitch(*qApp, this); }
     void sortArrowsCoverNoLetter();
+    void headsEndWhereTheirCellsDo();
     void listsOfChoicesShowEveryChoice();
 };
 
@@ -49,6 +52,34 @@ void StyleTest::sortArrowsCoverNoLetter()
         QVERIFY(painted > 4);
         QCOMPARE(covered, 0);
     }
+}
+
+/// Room for arrows that are not shown moved every head of numbers to the left, over the border of its column.
+void StyleTest::headsEndWhereTheirCellsDo()
+{
+    QTreeWidget tree;
+    tree.setHeaderLabels({QStringLiteral("HHHH"), QStringLiteral("Hours")});
+    tree.headerItem()->setTextAlignment(0, Qt::AlignRight | Qt::AlignVCenter);
+    auto *const row = new QTreeWidgetItem({QStringLiteral("HHHH"), QString()});
+    row->setTextAlignment(0, Qt::AlignRight | Qt::AlignVCenter);
+    tree.addTopLevelItem(row);
+    tree.setColumnWidth(0, 150);
+    tree.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&tree));
+    const auto end = [](const QImage &image, const QRect &part) {
+        const QRgb ground = image.pixel(part.left(), part.center().y());
+        for (int x = part.right(); x > part.left(); --x)
+            if (image.pixel(x, part.center().y()) != ground)
+                return x;
+        return -1;
+    };
+    const QImage heads = tree.header()->grab().toImage();
+    const QImage cells = tree.viewport()->grab().toImage();
+    const QRect cell = tree.visualItemRect(row);
+    const int head = end(heads, {100, 0, 46, heads.height()});
+    const int value = end(cells, {100, cell.top(), 46, cell.height()});
+    QVERIFY2(head > 100 && std::abs(head - value) <= 1, // the line between two heads
+             qPrintable(QStringLiteral("%1 %2").arg(head).arg(value)));
 }
 
 /// Of six choices five and a half were seen, and an arrow to scroll by, though there was room.
