@@ -30,6 +30,7 @@ PATIENCE = float(os.environ.get("VOXDECK_PATIENCE", 60))  # seconds; only a defe
 REST = 0.45  # seconds without a change: longer than the timers that collect changes in the window
 IDLE_TICKS = 4  # of processor time while the screen is at rest: a caret blinks, and no work is done
 CARET_WIDTH = 3  # pixels: a difference this narrow is the blinking caret of a text field
+STATUS_BAR = 50  # pixels at the foot of the screen, with the frame of the window
 WINDOW_SIZE = (1600, 960)
 NEEDED = ("Xvfb", "openbox", "xdotool", "dbus-daemon")
 SOUND = ("pipewire", "wireplumber", "pipewire-pulse", "pactl")  # of Screen.start_sound()
@@ -526,6 +527,11 @@ class Window:
             self.screen.keep.mkdir(parents=True, exist_ok=True)
             before.save(self.screen.keep / f"{self.checks:02}-{what.replace(' ', '-')}.png")
         area = before.difference(after)
+        if area and area[1] >= after.height - STATUS_BAR:  # a sentence that goes by itself went meanwhile
+            before = after
+            self.repaint()
+            after = self.settled()
+            area = before.difference(after)
         if area is None:
             return after
         where = "%d,%d %dx%d" % area

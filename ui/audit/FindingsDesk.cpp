@@ -59,7 +59,9 @@ FindingsDesk::FindingsDesk(Workbench &bench, Actions &actions, FileSystem &fs, A
       m_surveys(new SurveyDesk(fs, page, *this, m_scope, this)),
       m_samples(new SampleMarksDesk(fs, page, *this, m_scope, this))
 {
-    bench.board().add(m_task);
+    bench.board().add(m_task.jobs(),
+                      [&bench] { emit bench.workspaceWanted(ActionId::Workspace2); });
+    connect(&m_task.jobs(), &JobList::changed, this, &FindingsDesk::showProgress);
     bench.board().add(m_surveys->jobs(),
                       [&bench] { emit bench.workspaceWanted(ActionId::Workspace2); });
     connect(m_surveys, &SurveyDesk::valuesChanged, &bench.rowChanges(),
@@ -180,6 +182,15 @@ void FindingsDesk::rowsChanged()
         m_page.leaks().showNothing();
 }
 
+void FindingsDesk::showProgress()
+{
+    for (const auto &job : m_task.jobs().entries())
+        if (job.id == m_confusionJob)
+            m_page.confusions().setBusy(SurveyDesk::progressOf(job, job.name));
+        else if (job.id == m_leakJob)
+            m_page.leaks().setBusy(SurveyDesk::progressOf(job, tr("Looking for leaks")));
+}
+
 void FindingsDesk::findConfusions()
 {
     auto scope = m_scope();
@@ -187,7 +198,7 @@ void FindingsDesk::findConfusions()
         return;
     m_page.confusions().setBusy(tr("Aligning texts…"));
     const auto searched = scope.key;
-    m_confusionJob = m_task.look<std::shared_ptr<ConfusionSurvey>>(
+    m_confusionJob = m_task.lookLong<std::shared_ptr<ConfusionSurvey>>(
         tr("Aligning texts"),
         [&fs = m_fs, login = m_session->login(), scope = std::move(scope)](
             const ProgressSink &progress,
@@ -298,7 +309,7 @@ void FindingsDesk::checkLeaks()
     if (!m_session || m_leakJob != 0)
         return;
     m_page.leaks().setBusy(tr("Looking for leaks…"));
-    m_leakJob = m_task.look<std::shared_ptr<LeakReport>>(
+    m_leakJob = m_task.lookLong<std::shared_ptr<LeakReport>>(
         tr("Leak check"),
         [&fs = m_fs, login = m_session->login()](const ProgressSink &progress, std::stop_token stop)
             -> Result<std::shared_ptr<LeakReport>> {

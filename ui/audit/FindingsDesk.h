@@ -85,6 +85,7 @@ signals:
 private:
     void show(const QString &query);
     void useScript(const std::string &script, bool plays);
+    void showProgress();
     void findConfusions();
     void drawScatter();
     enum class CellUse : std::uint8_t { Play, List, Brush };

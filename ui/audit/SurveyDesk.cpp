@@ -287,22 +287,24 @@ bool SurveyDesk::refuseWhileBusy()
 
 QString SurveyDesk::progressWords(const QString &doing)
 {
-    for (const auto &entry : m_task.jobs().entries()) {
-        const Progress &now = entry.progress;
-        if (entry.fraction <= 0)
-            continue;
-        const bool isComparing = now.step == kComparedSounds;
-        QStringList words(tr("%1: %2 %")
-                              .arg(isComparing ? tr("Comparing audio") : doing)
-                              .arg(static_cast<int>(100 * entry.fraction)));
-        if (now.step == "rows")
-            words << tr("%1 of %Ln segments", nullptr, pluralCount(now.total))
-                         .arg(countText(now.done));
-        words << timeLeftText(entry.secondsLeft);
-        words.removeAll(QString());
-        return words.join(QStringLiteral(" · "));
-    }
-    return doing + QStringLiteral("…");
+    const auto entries = m_task.jobs().entries();
+    return entries.empty() ? doing + QStringLiteral("…") : progressOf(entries.front(), doing);
+}
+
+QString SurveyDesk::progressOf(const JobList::Entry &job, const QString &doing)
+{
+    const Progress &now = job.progress;
+    if (job.fraction <= 0)
+        return doing + QStringLiteral("…");
+    const bool isComparing = now.step == kComparedSounds;
+    QStringList words(tr("%1: %2 %")
+                          .arg(isComparing ? tr("Comparing audio") : doing)
+                          .arg(static_cast<int>(100 * job.fraction)));
+    if (now.step == "rows")
+        words << tr("%1 of %Ln segments", nullptr, pluralCount(now.total)).arg(countText(now.done));
+    words << timeLeftText(job.secondsLeft);
+    words.removeAll(QString());
+    return words.join(QStringLiteral(" · "));
 }
 
 void SurveyDesk::showNothing(SurveyPane &pane)

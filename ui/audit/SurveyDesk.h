@@ -57,6 +57,8 @@ public:
     void scopeChanged(bool areShownHere);
     bool isSettled() const { return !m_task.isBusy(); }
     JobList &jobs() { return m_task.jobs(); }
+    /// "Decoding audio: 40 % · 1,200 of 3,000 segments · 2 min left" of a job that makes a table.
+    static QString progressOf(const JobList::Entry &job, const QString &doing);
     /// What the tables of words, systems and drift show of the present segments.
     void addTo(ReportFindings &findings) const;
     /// Reads the usage log of a training run and compares it with what was planned.
@@ -78,8 +80,7 @@ private:
                Writing writing = Writing::Nothing);
     /// Whether a table is being computed, which the page then says.
     bool refuseWhileBusy();
-    /// "Decoding audio: 40 % · 1,200 of 3,000 segments · 2 min left".
-    QString progressWords(const QString &doing);
+    QString progressWords(const QString &doing); ///< of the job that runs
     void connectPane(SurveyPane &pane, void (SurveyDesk::*look)());
     void connectRows();
     void lookAtWords();

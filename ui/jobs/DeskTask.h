@@ -44,7 +44,10 @@ public:
     /// Runs a side job beside the task, with no progress display; returns its number.
     template <class T, class Job>
     JobList::JobId look(const QString &name, Job job, std::function<void(Result<T>)> done);
-    JobList &jobs() { return m_jobs; } ///< the task and its side jobs, which are quick
+    /// A side job that a person waits for: the status bar shows it.
+    template <class T, class Job>
+    JobList::JobId lookLong(const QString &name, Job job, std::function<void(Result<T>)> done);
+    JobList &jobs() { return m_jobs; } ///< the task and its side jobs
     void cancelLook(JobList::JobId look) { m_jobs.cancel(look); }
     /// Asks the task to stop; its answer tells what became of it. False: nothing was being done.
     bool stop();
@@ -101,6 +104,12 @@ JobList::JobId DeskTask::look(const QString &name, Job job, std::function<void(R
     JobTraits traits;
     traits.isQuick = true;
     return run<T>(name, std::move(job), std::move(done), std::move(traits));
+}
+
+template <class T, class Job>
+JobList::JobId DeskTask::lookLong(const QString &name, Job job, std::function<void(Result<T>)> done)
+{
+    return run<T>(name, std::move(job), std::move(done), {});
 }
 
 template <class T, class Job>
