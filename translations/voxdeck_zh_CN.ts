@@ -7551,6 +7551,10 @@ Click to unfreeze; you will be asked for a reason.</source>
             <numerusform></numerusform>
         </translation>
     </message>
+    <message>
+        <source>Looking for leaks</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>voxdeck::GripSplitter</name>
