@@ -185,6 +185,8 @@ public:
         auto widgets = root.findChildren<QWidget *>();
         widgets.prepend(const_cast<QWidget *>(&root));
         for (const auto *widget : widgets) {
+            if (qobject_cast<const QFileDialog *>(widget->window())) // full of names of folders
+                continue;
             if (qobject_cast<const QMenu *>(widget) && widget != &root
                 && !widget->findChildren<QWidget *>().isEmpty())
                 continue;
