@@ -20,7 +20,7 @@ namespace {
 #define VOXDECK_TEXT(number) #number
 constexpr const char *kFile = "libchromaprint.so." VOXDECK_TEXT_OF(CHROMAPRINT_VERSION_MAJOR);
 
-/// What is called of the library.
+/// The functions that we call.
 struct Chromaprint {
     decltype(&chromaprint_new) make = nullptr;
     decltype(&chromaprint_free) free = nullptr;

@@ -9,7 +9,7 @@ extern "C" {
 #include <libavutil/mem.h>
 }
 
-// What is called of each library.
+// The functions that we call, by library.
 // clang-format off
 #define VOXDECK_AVUTIL_FUNCTIONS(F) \
     F(av_dict_free) F(av_dict_set) F(av_frame_alloc) F(av_frame_free) F(av_frame_unref) F(av_freep) \

@@ -86,7 +86,7 @@ struct DatasetKindTraits {
     bool namesRecordings = false; ///< its lines are recordings, by the names of their audio
     bool isTree = false;          ///< it may be the tree above what is looked at
     bool timesAreOfSamples = false; ///< times count as the same within a sample
-    /// What its lines call the fields of records; empty where they call them so.
+    /// The names that its lines give to the fields of records; empty where the names are the same.
     FieldNames names = {};
     /// What the writer puts into a folder of anything, each replaced whole; empty where it makes the folder itself or
     /// has audio beside its metadata.

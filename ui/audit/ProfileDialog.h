@@ -28,7 +28,7 @@ public:
     const ScoringProfile &profile() const { return m_shown; } ///< the chosen one, perhaps changed
     /// The choice of a setting, such as "numbers"; null for an unknown one.
     QComboBox *setting(std::string_view key) const;
-    QLineEdit &tags() { return *m_tags; } ///< the one setting that is no choice
+    QLineEdit &tags() { return *m_tags; } ///< a setting that is typed
     QComboBox &choice() { return *m_choice; }
     QTreeWidget &preview() { return *m_preview; }
 
