@@ -266,6 +266,12 @@ Result<> FileMapping::check() const
     std::atomic_thread_fence(std::memory_order_acquire);
     if (!isCut && !m_range->isDamaged.load(std::memory_order_relaxed))
         return {};
+    return shrank();
+}
+
+/// Apart from check(), which is called for each read: the sentence would take room of its frame.
+tl::unexpected<Error> FileMapping::shrank() const
+{
     m_range->isDamaged.store(true, std::memory_order_relaxed); // for good
     return fail(
         ErrorCode::Busy,

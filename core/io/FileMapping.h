@@ -38,6 +38,7 @@ private:
     std::byte byteNow(std::uint64_t at) const;
     bool hasItsLength() const;
     void findTail() const;
+    [[gnu::cold]] tl::unexpected<Error> shrank() const;
 
     const std::byte *m_address; ///< null for an empty file, which cannot be mapped
     FileStatus m_status;

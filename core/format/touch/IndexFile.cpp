@@ -195,8 +195,7 @@ std::int64_t IndexFile::documentEnd(std::uint64_t entry) const
 Result<ByteRange> IndexFile::range(std::uint64_t item, std::uint64_t binBytes) const
 {
     if (item >= itemCount())
-        return fail(ErrorCode::NotFound,
-                    Sentence::tr("has %1 items, not item #%2", itemCount(), item), m_path.string());
+        return noItem(item);
     const ItemSpan span = this->item(item);
     VOX_CHECK(check());
     const std::uint64_t length = static_cast<std::uint64_t>(span.elements)
@@ -204,8 +203,21 @@ Result<ByteRange> IndexFile::range(std::uint64_t item, std::uint64_t binBytes) c
     const auto offset = static_cast<std::uint64_t>(span.offsetBytes);
     if (span.elements < 0 || span.offsetBytes < 0 || offset > binBytes
         || length > binBytes - offset)
-        return corrupt(whatIsWrong(m_header, item, span, binBytes), m_path);
+        return badRange(item, span, binBytes);
     return ByteRange{offset, length};
+}
+
+// These two are apart from range(), which is called for each read: sentences would take room of its frame.
+tl::unexpected<Error> IndexFile::noItem(std::uint64_t item) const
+{
+    return fail(ErrorCode::NotFound, Sentence::tr("has %1 items, not item #%2", itemCount(), item),
+                m_path.string());
+}
+
+tl::unexpected<Error> IndexFile::badRange(std::uint64_t item, const ItemSpan &span,
+                                          std::uint64_t binBytes) const
+{
+    return corrupt(whatIsWrong(m_header, item, span, binBytes), m_path);
 }
 
 std::string indexBytes(DType type, std::span<const std::int32_t> lengths,

@@ -85,6 +85,9 @@ public:
 
 private:
     IndexFile() = default;
+    [[gnu::cold]] tl::unexpected<Error> noItem(std::uint64_t item) const;
+    [[gnu::cold]] tl::unexpected<Error> badRange(std::uint64_t item, const ItemSpan &span,
+                                                 std::uint64_t binBytes) const;
     std::shared_ptr<const MappedFile> m_file;
     std::span<const std::byte> m_bytes;
     std::filesystem::path m_path;
