@@ -122,6 +122,13 @@ class Translations(Tree):
         self.assertFinds(problems, "ui/table/A.cpp:1", "four digits")
         self.assertEqual(len(problems), 1)
 
+    def test_refuses_a_sentence_that_is_returned_as_a_string(self):
+        self.write("core/a/A.cpp", 'std::string a() const\n{\n    return b() ? "" : Sentence::tr("no b");\n}\n'
+                   'std::string c()\n{\n    return "c";\n}\nSentence d()\n{\n    return Sentence::tr("no d");\n}\n')
+        problems = list(check_translations.of_core(self.root))
+        self.assertFinds(problems, "core/a/A.cpp:1", "as a string")
+        self.assertEqual(len(problems), 1)
+
     def test_accepts_what_is_looked_up_where_it_is_filed(self):
         self.write("ui/common/Pane.h", self.CLASS)
         self.write("ui/common/Pane.cpp", '#include "ui/common/Pane.h"\nnamespace voxdeck {\nnamespace {\n'

@@ -54,6 +54,9 @@ NOT_A_SENTENCE = re.compile(
     r'|\b(?:detail|why|reason|note)(?:\s=|\()\s*(?:[^;"{}]*\?\s*)?(?:std::string\()?"(?!")[^";]* '
     r'|\bcounted\((?:[^;()]|\([^()]*\))*\)\s*\+'
     r'|\berrorFromErrno\([^;"]*,\s*"')
+# a function whose sentence loses its template on its way out
+SLICED = re.compile(r'^ *(?:static |inline )*(?:std::(?:optional|vector)<std::string>|std::string) [\w:~]+\([^;{}]*\)[^;{}]*'
+                    r'\{\n(?:(?!^ {0,4}\}).)*?\breturn\s[^;]*?\b(?:Sentence::(?:tr|of)|VOX_SENTENCE)\(', re.S | re.M)
 CLASS = re.compile(r"^\s*class\s+(?:\w+::)*(\w+)\b[^;]*$", re.M)
 
 
@@ -79,7 +82,8 @@ def of_core(root):
             continue
         text = (root / path).read_text(encoding="utf-8")
         for pattern, why in ((NO_LITERAL, "the template of a sentence is not a literal"),
-                             (NOT_A_SENTENCE, "words that cannot be translated; use Sentence::tr")):
+                             (NOT_A_SENTENCE, "words that cannot be translated; use Sentence::tr"),
+                             (SLICED, "returns a sentence as a string, without its template; return a Sentence")):
             for found in pattern.finditer(text):
                 yield f"{path}:{text.count(chr(10), 0, found.start()) + 1}: {why}"
 

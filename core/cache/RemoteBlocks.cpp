@@ -53,7 +53,7 @@ std::string cacheKeyOf(const RemoteAddress &address)
         if (!isSignaturePart(one.substr(0, one.find('='))))
             kept += std::string(one) + "&";
     }
-    const auto plain = printableUrl(std::string_view(address.url).substr(0, mark));
+    const std::string plain = printableUrl(std::string_view(address.url).substr(0, mark));
     return kept.empty() ? plain : plain + "?" + nameOf(kept);
 }
 

@@ -32,7 +32,7 @@ public:
     explicit NewFields(std::vector<std::string> columns) : m_columns(std::move(columns)) {}
 
     /// The columns that the table lacks; empty: it can hold lines with times and keys.
-    std::optional<std::string> missing() const
+    std::optional<Sentence> missing() const
     {
         for (const std::string_view wanted : {rf::kKey, rf::kStart, rf::kEnd})
             if (!placeOf(wanted))

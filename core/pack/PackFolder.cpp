@@ -29,7 +29,7 @@ std::string shardName(std::uint64_t shard)
 }
 
 /// The differences of two recipes: "items_per_shard (1000, now 500)".
-std::string difference(const std::string &before, const std::string &now)
+Sentence difference(const std::string &before, const std::string &now)
 {
     const auto old = JsonValue::parse(before);
     const auto wanted = JsonValue::parse(now);

@@ -138,7 +138,7 @@ UrlParts partsOfUrl(std::string_view url)
     return parts;
 }
 
-std::string printableUrl(std::string_view url)
+Sentence printableUrl(std::string_view url)
 {
     const auto parts = partsOfUrl(url);
     if (parts.host.empty())

@@ -54,7 +54,7 @@ struct RemoteAddress {
 bool isRemoteAddress(std::string_view text);
 
 /// A web address for people: no user, no password, no query, no fragment.
-std::string printableUrl(std::string_view url);
+Sentence printableUrl(std::string_view url);
 
 /// "https", "host:443" and "/path?query" of a web address; all empty for another address.
 struct UrlParts {

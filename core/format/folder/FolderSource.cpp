@@ -116,8 +116,8 @@ private:
     void setSplit(RecordBuilder &record, const Said &said,
                   const std::filesystem::path &relative) const;
     void notePassedOver(const std::string &name);
-    std::string textNote() const;
-    std::string kaldiNote() const;
+    Sentence textNote() const;
+    Sentence kaldiNote() const;
     bool hasFile(std::string_view name) const;
 
     const FileSystem &m_fs;
@@ -554,7 +554,7 @@ std::vector<Sentence> FolderSource::notes() const
 }
 
 /// Each is a list of its own, often of other audio too, so none is taken for the folder's.
-std::string FolderSource::kaldiNote() const
+Sentence FolderSource::kaldiNote() const
 {
     constexpr std::size_t kMostNames = 6;
     const auto &folders = m_survey.kaldi;
@@ -580,7 +580,7 @@ std::string FolderSource::kaldiNote() const
 
 /// "no text for 3 of 7 audio files; not read: list.tsv", unless no file has one and nothing looks like a
 /// table: then it is a folder of recordings alone.
-std::string FolderSource::textNote() const
+Sentence FolderSource::textNote() const
 {
     constexpr std::size_t kMostNames = 6;
     const auto unread = m_survey.tables.unread();

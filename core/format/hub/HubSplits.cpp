@@ -220,7 +220,7 @@ Result<std::optional<CardSplits>> splitsOfCard(std::string_view readme)
     return splits.files.empty() ? std::nullopt : std::optional(std::move(splits));
 }
 
-std::string SplitFinder::readCard(const FileSystem &fs, const std::filesystem::path &root)
+Sentence SplitFinder::readCard(const FileSystem &fs, const std::filesystem::path &root)
 {
     constexpr std::uint64_t kMostBytes = std::uint64_t{4} << 20;
     const auto file = root / "README.md";

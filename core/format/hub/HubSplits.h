@@ -44,7 +44,7 @@ bool fitsPattern(std::string_view path, std::string_view pattern);
 class SplitFinder {
 public:
     /// Reads README.md if there is one; returns a warning for the user, or nothing.
-    std::string readCard(const FileSystem &fs, const std::filesystem::path &root);
+    Sentence readCard(const FileSystem &fs, const std::filesystem::path &root);
     void look(const std::filesystem::path &relative); ///< for each file of the dataset, first
     std::optional<std::string_view> splitOf(const std::filesystem::path &relative) const;
 

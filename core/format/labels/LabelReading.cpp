@@ -173,7 +173,7 @@ Sentence whyNoTimes(double start, double end)
     return {};
 }
 
-std::string notSeconds(std::string_view field, std::string_view value)
+Sentence notSeconds(std::string_view field, std::string_view value)
 {
     constexpr std::size_t kMostShown = 40;
     return Sentence::tr("%1 \"%2\" is not a number of seconds", field,

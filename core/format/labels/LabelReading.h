@@ -70,7 +70,7 @@ private:
 Sentence whyNoTimes(double start, double end);
 
 /// "start \"1:20\" is not a number of seconds".
-std::string notSeconds(std::string_view field, std::string_view value);
+Sentence notSeconds(std::string_view field, std::string_view value);
 
 /// A file that is being written: what the sink gets, in pieces, and what had to be changed.
 class LabelWriting {

@@ -467,8 +467,8 @@ Result<> openReuse(const BuildRecipe &recipe, AudioReuse &reuse, std::stop_token
     return reuse.addBuild(recipe.reuse, std::move(stop));
 }
 
-std::optional<std::string> noteOfReuse(const BuildRecipe &recipe, const Result<> &opened,
-                                       const AudioReuse &reuse)
+std::optional<Sentence> noteOfReuse(const BuildRecipe &recipe, const Result<> &opened,
+                                    const AudioReuse &reuse)
 {
     if (!opened)
         return Sentence::tr("%1 no longer exists: all audio was encoded again", recipe.reuse);
