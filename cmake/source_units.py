@@ -13,22 +13,33 @@ import re
 import sys
 
 WORD = re.compile(r"(?<![\w.>:])\w+")  # no member and no name of a namespace
+# What may mean a hidden name of another source: a type, a constant, what is called. A variable hides it.
+USE = re.compile(r"(?<![\w.>:])(?:[A-Z]\w*|k[A-Z]\w*|\w+(?=\())")
+NO_CODE = re.compile(r'//(?! namespace$)[^\n]*|/\*.*?\*/|R"(\w*)\(.*?\)\1"|"(?:[^"\\\n]|\\.)*"|(?<!\w)\'(?:[^\'\\\n]|\\.)+\'', re.DOTALL | re.MULTILINE)
+
+FEW_CLASHES = 8  # a source that clashes with more than one in so many is placed before the others
+
+
+def code_of(text):
+    """A source without its literals, and without comments but those that end a namespace."""
+    return NO_CODE.sub(" ", text)
 
 
 def own_names(text):
-    """Names that only this source sees: what keeps it from others that use them, too."""
+    """Names that only this source sees: what keeps it from others that use them, too. `text`: code_of() a source, or
+    the source itself."""
     names = set()
     for part in re.findall(r"^namespace\s*\{$(.*?)^\} // namespace$", text,
                            re.MULTILINE | re.DOTALL):
-        # What a class is derived from is no name of its own.
-        names.update(re.findall(r"^(?!class |struct )(?:\w[^;={}()\n]*[\s&*>])?(\w+)\s*[({=\[]", part, re.MULTILINE))
+        # What a class is derived from is no name of its own; a second name of a namespace may be said twice.
+        names.update(re.findall(r"^(?!class |struct |namespace )(?:\w[^;={}()\n]*[\s&*>])?(\w+)\s*[({=\[]", part, re.MULTILINE))
         for several in re.findall(r"^(?:constexpr|const|static) [^;(]*;", part, re.MULTILINE):
-            names.update(re.findall(r"(\w+)\s*[={]", several))
+            names.update(re.findall(r"(?<![:\w])(\w+)\s*[={]", several))
         names.update(re.findall(r"^(?:struct|class|enum class|enum|using)\s+(\w+)", part,
                                 re.MULTILINE))
         for values in re.findall(r"^enum\b(?! class)[^{;]*\{([^}]*)\}", part, re.MULTILINE):
             names.update(re.findall(r"(?:^|,)\s*(\w+)", values))
-    return names - {"namespace"}
+    return names - {"namespace", "class", "static_assert"}
 
 
 @functools.lru_cache(maxsize=None)
@@ -63,12 +74,20 @@ def names_seen(source, text):
 
 
 def units_of(sources, most, kind=lambda source: None):
-    """Lists of `sources` (paths) that can be one unit, in their order: `most` at a time, of one kind, and no name
-    that one of them hides is a word of another or declared in a header that it sees."""
-    units = []
+    """Lists of `sources` (paths) that can be one unit: `most` at a time, of one kind, and no name that one of them
+    hides is used by another or declared in a header that it sees. They keep their order, as neighbours share headers,
+    but for those that go with few others: these come first, while there is room in every unit."""
+    members = []
     for source in sources:
         text = source.read_text(encoding="utf-8", errors="replace")
-        names, words = own_names(text), set(WORD.findall(text)) | names_seen(source, text)
+        code = code_of(text)
+        names = own_names(code)
+        members.append((source, names, names | set(USE.findall(code)) | names_seen(source, text)))
+    clashes = {source: sum(not (names.isdisjoint(others) and words.isdisjoint(hidden)) for _, hidden, others in members) - 1
+               for source, names, words in members}
+    members.sort(key=lambda member: -clashes[member[0]] if clashes[member[0]] * FEW_CLASHES > len(members) else 0)
+    units = []
+    for source, names, words in members:
         for unit in units:
             if (unit["kind"] == kind(source) and len(unit["members"]) < most
                     and not unit["names"] & words and not unit["words"] & names):

@@ -41,8 +41,8 @@ struct TakenEdits {
     bool isAny = false;
 };
 
-void printReport(Surroundings &s, const AdoptArguments &arguments, const AdoptReport &report,
-                 const TakenEdits &edits)
+void printAdopted(Surroundings &s, const AdoptArguments &arguments, const AdoptReport &report,
+                  const TakenEdits &edits)
 {
     if (arguments.asJson) {
         auto object = JsonValue::object();
@@ -198,7 +198,7 @@ int runAdopt(Surroundings &s, const AdoptArguments &arguments)
     if (const auto finished = finishAdoption(s.fs, arguments.output); !finished)
         return reportFailure(s, finished.error());
     reportLeft(s, *edits);
-    printReport(s, arguments, *report, *edits);
+    printAdopted(s, arguments, *report, *edits);
     const bool isWhole = report->problemCount == 0 && edits->transfer.failures.empty()
                          && edits->published.problems.empty() && edits->published.conflicts.empty();
     return isWhole ? Done : SomeFailed;

@@ -28,7 +28,7 @@ void printGroup(Surroundings &s, std::string_view by, const std::string &value,
           << (group.logged ? std::to_string(*group.logged) : "-") << '\n';
 }
 
-JsonValue jsonOf(const UsageImport &usage)
+JsonValue usageJson(const UsageImport &usage)
 {
     auto one = JsonValue::object();
     one.set("counters", JsonValue::ofString(usage.log.areTotals ? "totals" : "since"));
@@ -135,7 +135,7 @@ Result<bool> printExposure(Surroundings &s, const SurveyScope &scope, const std:
     if (scope.asJson) {
         auto object = jsonOf(survey);
         object.set("filter", JsonValue::ofString(filter));
-        object.set("log", jsonOf(usage));
+        object.set("log", usageJson(usage));
         printJson(s, object);
         return isWhole;
     }

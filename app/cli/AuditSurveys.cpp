@@ -55,7 +55,7 @@ Result<std::string> firstKey(const SurveyScope &scope, const std::vector<std::ui
     return rows.empty() ? std::string("-") : oneLine(rows.front().key);
 }
 
-JsonValue jsonOf(const SystemErrors &errors)
+JsonValue surveyJson(const SystemErrors &errors)
 {
     auto one = JsonValue::object();
     if (!errors.name.empty())
@@ -68,7 +68,7 @@ JsonValue jsonOf(const SystemErrors &errors)
     return one;
 }
 
-JsonValue jsonOf(const SystemsSurvey &survey)
+JsonValue surveyJson(const SystemsSurvey &survey)
 {
     auto object = JsonValue::object();
     object.set("profile_hash", JsonValue::ofString(hashOf(survey.profile)));
@@ -76,10 +76,10 @@ JsonValue jsonOf(const SystemsSurvey &survey)
     object.set("compared", number(survey.compared));
     auto systems = JsonValue::array();
     for (const SystemErrors &system : survey.systems)
-        systems.append(jsonOf(system));
+        systems.append(surveyJson(system));
     object.set("systems", std::move(systems));
-    object.set("oracle", jsonOf(survey.oracle));
-    object.set("vote", survey.vote ? jsonOf(*survey.vote) : JsonValue());
+    object.set("oracle", surveyJson(survey.oracle));
+    object.set("vote", survey.vote ? surveyJson(*survey.vote) : JsonValue());
     auto duels = JsonValue::array();
     for (const SystemDuel &duel : survey.duels) {
         auto one = JsonValue::object();
@@ -151,7 +151,7 @@ std::string headText(const Survey &survey)
            + profileText(survey.profile);
 }
 
-JsonValue jsonOf(const WordSurvey &survey)
+JsonValue surveyJson(const WordSurvey &survey)
 {
     auto object = headOf(survey);
     object.set("words", number(survey.words));
@@ -180,7 +180,7 @@ JsonValue jsonOf(const WordSurvey &survey)
     return object;
 }
 
-JsonValue jsonOf(const ConfusionSurvey &survey)
+JsonValue surveyJson(const ConfusionSurvey &survey)
 {
     auto object = headOf(survey);
     object.set("substitutions", number(survey.substitutions));
@@ -201,7 +201,7 @@ JsonValue jsonOf(const ConfusionSurvey &survey)
     return object;
 }
 
-JsonValue jsonOf(const SplitValues &values)
+JsonValue surveyJson(const SplitValues &values)
 {
     auto one = JsonValue::object();
     one.set("split", JsonValue::ofString(splitName(values.split)));
@@ -524,7 +524,7 @@ Result<bool> printSystems(Surroundings &s, const SurveyScope &scope, const std::
         VOX_TRY(survey, surveySystems(scope.reader, scope.order, request, line.sink(), s.stop));
     }
     if (scope.asJson) {
-        printJson(s, jsonOf(survey));
+        printJson(s, surveyJson(survey));
         return true;
     }
     s.err << counted(survey.compared, "row") << " of " << survey.rows
@@ -555,7 +555,7 @@ Result<bool> printConfusions(Surroundings &s, const SurveyScope &scope)
         VOX_TRY(survey, surveyConfusions(scope.reader, scope.order, request, line.sink(), s.stop));
     }
     if (scope.asJson) {
-        printJson(s, jsonOf(survey));
+        printJson(s, surveyJson(survey));
         return true;
     }
     s.err << headText(survey) << "; " << survey.substitutions << " S, " << survey.deletions
@@ -582,7 +582,7 @@ Result<bool> printWords(Surroundings &s, const SurveyScope &scope)
         VOX_TRY(survey, surveyWords(scope.reader, scope.order, request, line.sink(), s.stop));
     }
     if (scope.asJson) {
-        printJson(s, jsonOf(survey));
+        printJson(s, surveyJson(survey));
         return true;
     }
     s.err << headText(survey) << "; " << survey.right << " of " << survey.words << " words right; "
@@ -627,8 +627,8 @@ Result<bool> printDrift(Surroundings &s, const SurveyScope &scope, const std::st
         one.set("chart", JsonValue::ofString(std::string(nameOf(*drift.chart))));
         one.set("title", JsonValue::ofString(title));
         one.set("distance", JsonValue::ofDouble(drift.distance));
-        one.set("first", jsonOf(drift.first));
-        one.set("second", jsonOf(drift.second));
+        one.set("first", surveyJson(drift.first));
+        one.set("second", surveyJson(drift.second));
         one.set("query", JsonValue::ofString(query));
         list.append(std::move(one));
         if (!scope.asJson)

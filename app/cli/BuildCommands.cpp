@@ -270,7 +270,7 @@ JsonValue reportJson(const BuildReport &report, const std::string &output)
     return object;
 }
 
-void printReport(Surroundings &s, const BuildReport &report, const std::string &output)
+void printBuilt(Surroundings &s, const BuildReport &report, const std::string &output)
 {
     s.out << "Built " << counted(report.items, "segment") << " (" << hoursText(report.seconds)
           << ", " << readableBytes(report.bytes) << ") in " << counted(report.shards, "shard")
@@ -469,7 +469,7 @@ int buildAndSend(Surroundings &s, BuildCommandOptions &options, const OpenedData
             addUploadJson(object, *upload, *target.destination);
         printJson(s, object);
     } else {
-        printReport(s, *report, recipe.output);
+        printBuilt(s, *report, recipe.output);
         if (upload)
             printUpload(s, *upload, *target.destination);
     }

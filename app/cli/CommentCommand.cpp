@@ -50,7 +50,7 @@ int runOn(Surroundings &s, const CommentOptions &options, const Work &work)
     return done ? Done : reportFailure(s, done.error());
 }
 
-Result<> add(Surroundings &s, OpenedDataset &opened, const CommentOptions &options)
+Result<> writeComment(Surroundings &s, OpenedDataset &opened, const CommentOptions &options)
 {
     VOX_TRY(const auto ref, segmentNamed(s, opened, options.item, options.segment));
     EditSession session(*opened.workspace, opened.items, userName());
@@ -92,7 +92,7 @@ void print(Surroundings &s, const Comment &comment, const SegmentRow &row, bool 
     printJson(s, object);
 }
 
-Result<> list(Surroundings &s, OpenedDataset &opened, const CommentOptions &options)
+Result<> listComments(Surroundings &s, OpenedDataset &opened, const CommentOptions &options)
 {
     RowQuery query;
     query.search = options.query.empty() ? "comment:any" : "comment:any (" + options.query + ")";
@@ -130,14 +130,15 @@ void addComment(CLI::App &app, Run &run)
         return *made;
     };
     auto &making = command("add", "Add a comment on a segment, or on a part of its audio.",
-                           "add utt-0042 --text 'who speaks here?' --from 1.5 --to 2.25", &add);
+                           "add utt-0042 --text 'who speaks here?' --from 1.5 --to 2.25",
+                           &writeComment);
     making.add_option("ITEM", options->item, "A key, or #N counted from 0")->required();
     making.add_option("--segment", options->segment, "Segment of the item, counted from 0");
     making.add_option("--text", options->text, "Text of the comment")->required();
     making.add_option("--from", options->from, "Where the part begins, in seconds of the audio");
     making.add_option("--to", options->to, "Where it ends");
     auto &listing = command("list", "List comments with their uid, in the order of the segments.",
-                            "list comment:open", &list);
+                            "list comment:open", &listComments);
     listing.add_option("QUERY", options->query, "Only comments on segments that match this query");
     listing.add_flag("--json", options->asJson, "JSON lines on stdout");
     const auto byUid = [&](const char *name, const char *description, Change change) -> CLI::App & {

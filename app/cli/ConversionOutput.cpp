@@ -14,7 +14,7 @@ namespace voxdeck::cli {
 
 namespace {
 
-JsonValue toJson(const ConversionReport &report, const std::string &output)
+JsonValue conversionJson(const ConversionReport &report, const std::string &output)
 {
     auto object = JsonValue::object();
     object.set("written", JsonValue::ofInteger(static_cast<std::int64_t>(report.written)));
@@ -70,7 +70,7 @@ int printConversion(Surroundings &s, const ConversionReport &report, DatasetKind
         s.err << "... and " << report.lines - report.failures.size() << " more\n";
     const bool isAllWrong = report.written == 0 && report.lines > 0;
     if (asJson) {
-        printJson(s, toJson(report, output));
+        printJson(s, conversionJson(report, output));
     } else {
         if (!isAllWrong)
             s.out << "Wrote " << report.written

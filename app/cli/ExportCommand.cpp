@@ -36,7 +36,7 @@ struct ExportOptions {
     bool asJson = false;
 };
 
-Result<ConversionReport> write(Surroundings &s, const ExportOptions &options)
+Result<ConversionReport> writeConverted(Surroundings &s, const ExportOptions &options)
 {
     auto writing = options.writing;
     VOX_TRY(writing.kind, datasetKindNamed(options.format));
@@ -68,7 +68,7 @@ int runExport(Surroundings &s, const ExportOptions &options)
 {
     if (const auto parsed = parseQueryOrFail(options.filter); !parsed)
         return reportUsage(s, "export", parsed.error().detail);
-    const auto report = write(s, options);
+    const auto report = writeConverted(s, options);
     if (!report)
         return reportFailure(s, report.error());
     Surroundings said = reportingBeside(s, options.output);

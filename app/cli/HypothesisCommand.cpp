@@ -102,7 +102,7 @@ void printText(Surroundings &s, const HypothesisArguments &given, const std::str
               << "; CER and WER of the table use another hypothesis\n";
 }
 
-void printReport(Surroundings &s, const std::string &file, const HypothesisReport &report)
+void printHypotheses(Surroundings &s, const std::string &file, const HypothesisReport &report)
 {
     auto object = JsonValue::object();
     object.set("file", JsonValue::ofString(file));
@@ -181,7 +181,7 @@ int runHypothesisImport(Surroundings &s, const HypothesisArguments &given)
         const HypothesisReport &report = (*reports)[at];
         hasFailures = hasFailures || report.failureCount > 0;
         if (given.asJson) {
-            printReport(s, withoutTemporaryNames(given.files[at]), report);
+            printHypotheses(s, withoutTemporaryNames(given.files[at]), report);
             continue;
         }
         printFailures(s, report);

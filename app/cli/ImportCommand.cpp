@@ -117,7 +117,7 @@ Result<FieldMapping> mappingThere(Surroundings &s, const ImportOptions &options,
     return mappedFields(s.fs, lists, file, choices, s.stop);
 }
 
-JsonValue toJson(const ListImportReport &list)
+JsonValue listJson(const ListImportReport &list)
 {
     auto object = JsonValue::object();
     object.set("utterances", number(list.utterances));
@@ -198,7 +198,7 @@ void printMissing(Surroundings &s, const OpenedDataset &opened, const ImportRepo
               << oneLine(opened.workspace->file().string()) << "\" lists them\n";
 }
 
-JsonValue toJson(const std::vector<MissingAudio> &missing)
+JsonValue missingJson(const std::vector<MissingAudio> &missing)
 {
     auto list = JsonValue::array();
     for (const auto &one : missing) {
@@ -212,8 +212,8 @@ JsonValue toJson(const std::vector<MissingAudio> &missing)
     return list;
 }
 
-void printReport(Surroundings &s, const ImportOptions &options, const OpenedDataset &opened,
-                 const ImportReport &report, const std::vector<MissingAudio> &missing)
+void printImported(Surroundings &s, const ImportOptions &options, const OpenedDataset &opened,
+                   const ImportReport &report, const std::vector<MissingAudio> &missing)
 {
     if (options.asJson) {
         auto object = JsonValue::object();
@@ -223,13 +223,13 @@ void printReport(Surroundings &s, const ImportOptions &options, const OpenedData
         object.set("problems", number(report.problems.size()));
         auto lists = JsonValue::array();
         for (const auto &list : report.lists)
-            lists.append(toJson(list));
+            lists.append(listJson(list));
         object.set("lists", std::move(lists));
         auto notes = JsonValue::array();
         for (const auto &note : report.notes)
             notes.append(JsonValue::ofString(note));
         object.set("notes", std::move(notes));
-        object.set("missing_first", toJson(missing));
+        object.set("missing_first", missingJson(missing));
         printJson(s, object);
         return;
     }
@@ -282,7 +282,7 @@ int runImport(Surroundings &s, const ImportOptions &options)
     const auto missing = firstMissing(*opened, *report);
     if (!missing)
         return reportFailure(s, missing.error());
-    printReport(s, options, *opened, *report, *missing);
+    printImported(s, options, *opened, *report, *missing);
     printMissing(s, *opened, *report, *missing);
     const int code = codeOf(*report);
     return code == Done && missingIn(*report) > 0 ? int{SomeFailed} : code;

@@ -55,7 +55,7 @@ std::optional<LabelFormat> formatNamed(Surroundings &s, const std::string &optio
 }
 
 /// Problems and notes go where they do not disturb the results.
-void report(Surroundings &s, const std::string &path, const LabelFile &file)
+void reportLabels(Surroundings &s, const std::string &path, const LabelFile &file)
 {
     for (const auto &note : file.notes)
         s.err << "voxdeck-cli: " << oneLine(path) << ": " << oneLine(note) << '\n';
@@ -106,7 +106,7 @@ Result<LabelFile> readInput(Surroundings &s, const LabelOptions &options,
     return file;
 }
 
-std::string secondsText(double seconds)
+std::string cellOfSeconds(double seconds)
 {
     return roundedText(seconds, 3);
 }
@@ -159,7 +159,7 @@ void printSegment(Surroundings &s, const labels::LabelRecording &recording,
         return text.empty() ? std::string("-") : oneLine(text);
     };
     s.out << orDash(recording.name) << '\t' << orDash(tier.name) << '\t'
-          << secondsText(segment.start) << '\t' << secondsText(segment.end) << '\t'
+          << cellOfSeconds(segment.start) << '\t' << cellOfSeconds(segment.end) << '\t'
           << orDash(labels::speakerOf(tier, segment)) << '\t' << orDash(segment.text) << '\n';
 }
 
@@ -181,7 +181,7 @@ int runShow(Surroundings &s, const LabelOptions &options)
                 else
                     printSegment(s, recording, tier, segment);
             }
-    report(s, shownStream(options.input, true), *file);
+    reportLabels(s, shownStream(options.input, true), *file);
     return file->isComplete() ? Done : SomeFailed;
 }
 
@@ -285,7 +285,7 @@ int runConvert(Surroundings &s, const LabelOptions &options)
     auto file = readInput(s, options, from);
     if (!file)
         return reportFailure(s, file.error());
-    report(s, shownStream(options.input, true), *file);
+    reportLabels(s, shownStream(options.input, true), *file);
     const bool isComplete = file->isComplete();
     if (const auto done = Conversion(s, options, *to).run(*std::move(file)); !done)
         return reportFailure(s, done.error());

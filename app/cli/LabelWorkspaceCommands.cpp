@@ -362,7 +362,7 @@ Result<LabelExportOptions> readOptions(const Surroundings &s, const ExportOption
     return options;
 }
 
-void printReport(Surroundings s, const ExportOptions &given, const LabelExportReport &report)
+void printExported(Surroundings s, const ExportOptions &given, const LabelExportReport &report)
 {
     for (const auto &note : report.notes)
         s.err << "voxdeck-cli: " << oneLine(note) << '\n';
@@ -388,8 +388,8 @@ void printReport(Surroundings s, const ExportOptions &given, const LabelExportRe
     printJson(s, object);
 }
 
-Result<LabelExportReport> write(Surroundings &s, const ExportOptions &given,
-                                const LabelExportOptions &options)
+Result<LabelExportReport> writeLabels(Surroundings &s, const ExportOptions &given,
+                                      const LabelExportOptions &options)
 {
     VOX_TRY(const auto opened,
             openDataset(s, given.path, given.workspace, Workspace::Access::ReadWrite));
@@ -413,12 +413,12 @@ int runExport(Surroundings &s, const ExportOptions &given)
     if (!output)
         return reportFailure(s, output.error());
     options->output = output->path();
-    const auto report = write(s, given, *options);
+    const auto report = writeLabels(s, given, *options);
     if (!report)
         return reportFailure(s, report.error());
     if (const auto sent = output->finish(s); !sent)
         return reportFailure(s, sent.error());
-    printReport(reportingBeside(s, given.output), given, *report);
+    printExported(reportingBeside(s, given.output), given, *report);
     return report->failureCount == 0 ? Done : SomeFailed;
 }
 

@@ -64,7 +64,7 @@ std::string namesOfMetrics(bool areImported)
     return names;
 }
 
-void printReport(Surroundings &s, const MeasureReport &report, bool asJson)
+void printMeasured(Surroundings &s, const MeasureReport &report, bool asJson)
 {
     for (const Error &problem : report.problems)
         reportItem(s, problem);
@@ -169,7 +169,7 @@ void printScores(Surroundings &s, const ScoreReport &report, bool isDryRun)
     s.out << text << '\n';
 }
 
-JsonValue jsonOf(const ScoreReport &report)
+JsonValue scoresJson(const ScoreReport &report)
 {
     auto object = JsonValue::object();
     object.set("file", JsonValue::ofString(report.file));
@@ -205,7 +205,7 @@ int printImported(Surroundings &s, const MeasureOptions &options, const ScoreImp
     BadLines bad;
     for (const ScoreReport &one : report.columns) {
         if (options.asJson) {
-            printJson(s, jsonOf(one));
+            printJson(s, scoresJson(one));
         } else {
             bad.print(s, one);
             printScores(s, one, options.isDryRun);
@@ -275,7 +275,7 @@ int runMeasure(Surroundings &s, const MeasureOptions &options)
         });
     if (code == CouldNot || code == TryLater)
         return code;
-    printReport(s, report, options.asJson);
+    printMeasured(s, report, options.asJson);
     return report.failed > 0 ? SomeFailed : code;
 }
 
@@ -340,7 +340,7 @@ JsonValue numberOrNull(const std::optional<double> &value)
     return value ? JsonValue::ofDouble(*value) : JsonValue();
 }
 
-JsonValue jsonOf(const ColumnFacts &facts)
+JsonValue columnJson(const ColumnFacts &facts)
 {
     auto object = JsonValue::object();
     object.set("name", JsonValue::ofString(std::string(facts.info->name)));
@@ -406,7 +406,7 @@ int runColumns(Surroundings &s, const ColumnsOptions &options)
     }
     for (const ColumnFacts &facts : all) {
         if (options.asJson)
-            printJson(s, jsonOf(facts));
+            printJson(s, columnJson(facts));
         else
             printLine(s, facts);
     }

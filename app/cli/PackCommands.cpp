@@ -110,7 +110,7 @@ struct PackCommandOptions {
     bool asJson = false;
 };
 
-void printReport(Surroundings &s, const PackCommandOptions &options, const PackReport &report)
+void printPacked(Surroundings &s, const PackCommandOptions &options, const PackReport &report)
 {
     for (const auto &failure : report.failures)
         reportItem(s, failure);
@@ -167,7 +167,7 @@ int runPack(Surroundings &s, PackCommandOptions options)
                              s.stop);
     if (!report)
         return reportFailure(s, report.error());
-    printReport(s, options, *report);
+    printPacked(s, options, *report);
     if (report->failedItems == 0 && report->held.empty())
         return Done;
     return report->items > 0 ? SomeFailed : CouldNot;

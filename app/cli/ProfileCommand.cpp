@@ -30,7 +30,7 @@ struct ProfileOptions {
     bool asJson = false;
 };
 
-JsonValue factsOf(const ScoringProfile &profile, const ScoringProfile &used)
+JsonValue profileFacts(const ScoringProfile &profile, const ScoringProfile &used)
 {
     auto object = JsonValue::object();
     object.set("name", JsonValue::ofString(profile.name));
@@ -51,7 +51,7 @@ Result<> printProfiles(Surroundings &s, const ProfileOptions &options, ProjectSc
         profiles.push_back(used);
     auto all = JsonValue::array();
     for (const ScoringProfile &profile : profiles) {
-        all.append(factsOf(profile, used));
+        all.append(profileFacts(profile, used));
         if (!options.asJson)
             s.out << oneLine(profile.name) << '\t' << hashOf(profile) << '\t'
                   << (profile == used ? "in use" : "-") << '\n';
@@ -68,7 +68,7 @@ Result<> printProfile(Surroundings &s, const ProfileOptions &options, Database &
     VOX_TRY(const auto shown,
             options.name.empty() ? scoring.profile() : scoring.named(options.name));
     VOX_TRY(const auto left, rowsLeftToRate(database));
-    auto facts = factsOf(shown, used);
+    auto facts = profileFacts(shown, used);
     facts.set("rows_left_to_rate", number(left));
     if (options.asJson) {
         printJson(s, facts);
@@ -126,7 +126,7 @@ int useProfile(Surroundings &s, const ProfileOptions &options)
     if (code == CouldNot)
         return code;
     if (options.asJson) {
-        auto facts = factsOf(used, used);
+        auto facts = profileFacts(used, used);
         facts.set("measured", number(report.measured));
         printJson(s, facts);
     } else {

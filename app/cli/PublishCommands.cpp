@@ -43,7 +43,7 @@ struct PublishOptions {
     std::optional<std::string> filter; ///< a query: of its rows alone
 };
 
-JsonValue toJson(const PublishConflict &conflict)
+JsonValue conflictJson(const PublishConflict &conflict)
 {
     auto object = JsonValue::object();
     object.set("key", JsonValue::ofString(conflict.key));
@@ -53,7 +53,7 @@ JsonValue toJson(const PublishConflict &conflict)
     return object;
 }
 
-JsonValue toJson(const Error &problem)
+JsonValue problemJson(const Error &problem)
 {
     auto object = JsonValue::object();
     object.set("subject", JsonValue::ofString(problem.subject));
@@ -103,8 +103,8 @@ std::string leftWords(const PublishReport &report)
                                     : " edits outside the filter stay unpublished");
 }
 
-void printReport(Surroundings &s, const PublishReport &report, bool isList, bool asJson,
-                 bool planOnly)
+void printPublished(Surroundings &s, const PublishReport &report, bool isList, bool asJson,
+                    bool planOnly)
 {
     for (const auto &problem : report.problems)
         if (&problem == &report.problems.back() && problem.code == ErrorCode::DiskFull)
@@ -140,17 +140,17 @@ void printReport(Surroundings &s, const PublishReport &report, bool isList, bool
         object.set("audio_bytes", number(0));
         auto problems = JsonValue::array();
         for (const auto &problem : report.problems)
-            problems.append(toJson(problem));
+            problems.append(problemJson(problem));
         object.set("problem_list", std::move(problems));
         auto conflicts = JsonValue::array();
         for (const auto &conflict : report.conflicts)
-            conflicts.append(toJson(conflict));
+            conflicts.append(conflictJson(conflict));
         object.set("conflicts", std::move(conflicts));
         object.set("problems", number(report.problems.size()));
         object.set("left_edits", number(report.leftEdits));
         auto left = JsonValue::array();
         for (const auto &one : report.left)
-            left.append(toJson(one));
+            left.append(problemJson(one));
         object.set("left", std::move(left));
         printJson(s, object);
         return;
@@ -232,7 +232,7 @@ Result<> writeConflicts(Surroundings &s, const std::string &file,
 {
     std::string text;
     for (const PublishConflict &conflict : conflicts) {
-        auto object = toJson(conflict);
+        auto object = conflictJson(conflict);
         object.set("result", JsonValue()); // for a user to fill
         const auto line = object.dump();
         text += (line ? *line : object.dumpAscii()) + "\n";
@@ -358,7 +358,7 @@ int runPublish(Surroundings &s, const PublishOptions &options)
     Surroundings said = reportingBeside(s, options.conflictFile);
     if (!options.planOnly)
         return publishOpened(said, *opened, options.asJson, only);
-    printReport(said, *plan, !opened->items->hasRecords(), options.asJson, true);
+    printPublished(said, *plan, !opened->items->hasRecords(), options.asJson, true);
     return Done;
 }
 
@@ -401,7 +401,7 @@ int publishOpened(Surroundings &s, OpenedDataset &opened, bool asJson, const IdS
     if (!report)
         return reportFailure(s, report.error());
     static_cast<void>(dropSettledDecisions(s.fs, *opened.workspace)); // the next one removes them
-    printReport(s, *report, !opened.items->hasRecords(), asJson, false);
+    printPublished(s, *report, !opened.items->hasRecords(), asJson, false);
     if (report->conflicts.empty() && report->problems.empty())
         return Done;
     return report->edits > 0 ? SomeFailed : CouldNot;

@@ -35,7 +35,7 @@ struct InfoOptions {
     bool asJson = false;
 };
 
-JsonValue toJson(const Error &problem)
+JsonValue problemJson(const Error &problem)
 {
     auto object = JsonValue::object();
     object.set("code", JsonValue::ofString(errorCodeName(problem.code)));
@@ -44,7 +44,7 @@ JsonValue toJson(const Error &problem)
     return object;
 }
 
-JsonValue toJson(const touch::DatasetSummary &summary)
+JsonValue summaryJson(const touch::DatasetSummary &summary)
 {
     auto object = JsonValue::object();
     object.set("format", JsonValue::ofString("TouchDataset"));
@@ -66,7 +66,7 @@ JsonValue toJson(const touch::DatasetSummary &summary)
     object.set("index_overhead_percent", JsonValue::ofDouble(summary.indexOverheadPercent()));
     auto problems = JsonValue::array();
     for (const auto &problem : summary.problems)
-        problems.append(toJson(problem));
+        problems.append(problemJson(problem));
     object.set("problems", std::move(problems));
     object.set("problem_count", number(summary.problemCount));
     return object;
@@ -202,7 +202,7 @@ int runInfo(Surroundings &s, const InfoOptions &options)
     if (!summary)
         return reportFailure(s, summary.error());
     if (options.asJson)
-        printJson(s, toJson(*summary));
+        printJson(s, summaryJson(*summary));
     else
         printSummary(s.out, *summary);
     return summary->problemCount == 0 ? Done : SomeFailed;

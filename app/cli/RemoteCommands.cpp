@@ -36,7 +36,7 @@ struct LsOptions {
     std::string since; ///< a listing that was kept; empty: everything is listed
 };
 
-JsonValue jsonOf(const RemoteEntry &entry)
+JsonValue entryJson(const RemoteEntry &entry)
 {
     auto object = JsonValue::object();
     object.set("path", JsonValue::ofString(entry.path));
@@ -53,7 +53,7 @@ JsonValue jsonOf(const RemoteEntry &entry)
 void printEntry(Surroundings &s, const RemoteEntry &entry, bool asJson, const char *change)
 {
     if (asJson) {
-        auto object = jsonOf(entry);
+        auto object = entryJson(entry);
         if (change != nullptr)
             object.set("change", JsonValue::ofString(change));
         printJson(s, object);

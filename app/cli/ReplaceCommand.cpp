@@ -60,7 +60,7 @@ Result<> printFindings(Surroundings &s, const ReplaceOptions &options, Workspace
     return {};
 }
 
-void printReport(Surroundings &s, const ReplaceOptions &options, const ReplaceReport &report)
+void printReplaced(Surroundings &s, const ReplaceOptions &options, const ReplaceReport &report)
 {
     if (!options.asJson) {
         s.out << report.hits << (report.hits == 1 ? " find" : " finds") << " replaced in "
@@ -100,7 +100,7 @@ Result<> replace(Surroundings &s, const ReplaceOptions &options, OpenedDataset &
     ProgressLine line(s, "replacing");
     VOX_TRY(const auto report, replaceInRows(*opened.workspace, edits, findings.ids, replacement,
                                              line.sink(), s.stop, &findings));
-    printReport(s, options, report);
+    printReplaced(s, options, report);
     return {};
 }
 

@@ -400,7 +400,7 @@ private:
     std::shared_ptr<SplitOptions> m_options;
 };
 
-void addFilter(CLI::App &command, SplitOptions &options, const char *what)
+void addQueryOption(CLI::App &command, SplitOptions &options, const char *what)
 {
     command.add_option("--filter", options.rule.filter, what);
 }
@@ -446,7 +446,7 @@ void addCommands(Group group, SplitOptions &options)
     move.add_option("SPLIT", options.split, "train, validation, test, or none")
         ->required()
         ->check(CLI::IsMember({"train", "validation", "dev", "test", "none"}));
-    addFilter(move, options, "Recordings with a segment that matches this query");
+    addQueryOption(move, options, "Recordings with a segment that matches this query");
     move.get_option("--filter")->required();
     move.add_option("--unit", options.rule.unit, "recording (default), or speaker")
         ->check(CLI::IsMember({"recording", "speaker"}));
@@ -455,7 +455,8 @@ void addCommands(Group group, SplitOptions &options)
     move.add_option("--reason", options.rule.reason, "Reason for changing a frozen split");
     auto &list = group.add("list", "Print hours by language and split.", "corpus list", &runList);
     list.add_flag("--csv", options.asCsv, "One line per recording, as in <country>_splits.csv");
-    addFilter(list, options, "With --csv: only recordings with a segment that matches this query");
+    addQueryOption(list, options,
+                   "With --csv: only recordings with a segment that matches this query");
     const auto addSplit = [&options](CLI::App &command) {
         command.add_option("SPLIT", options.split, "train, validation or test")
             ->required()

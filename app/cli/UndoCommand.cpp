@@ -65,7 +65,7 @@ Result<OpenStep> nextStep(const UndoOptions &options, EditSession &session)
 }
 
 /// Counts what undoing or redoing the step changes.
-Result<> count(OpenedDataset &opened, EditSession &session, EditGroup step, Undone &done)
+Result<> countStep(OpenedDataset &opened, EditSession &session, EditGroup step, Undone &done)
 {
     VOX_TRY(const auto values, session.sizeOfStep(step));
     VOX_TRY(const auto stays, settledLinesOf(opened.workspace->database(), step));
@@ -86,7 +86,7 @@ Result<Undone> undoSteps(Surroundings &s, OpenedDataset &opened, const UndoOptio
             break;
         }
         const Undone before = done;
-        VOX_CHECK(count(opened, session, next.group, done));
+        VOX_CHECK(countStep(opened, session, next.group, done));
         ProgressLine line(s, options.isRedo ? "redoing" : "undoing");
         const auto made = options.isRedo
                               ? session.redo(next.group, line.sink(), s.stop, options.reason)
@@ -123,7 +123,7 @@ Result<Undone> undoStepsOf(Surroundings &s, OpenedDataset &opened, const UndoOpt
             break;
         }
         const Undone before = done;
-        VOX_CHECK(count(opened, session, last.step, done));
+        VOX_CHECK(countStep(opened, session, last.step, done));
         const auto made = session.undo(last.step, {}, s.stop, options.reason);
         if (!made) {
             done = before;
@@ -196,7 +196,7 @@ int runUndo(Surroundings &s, const UndoOptions &options)
     return done ? printUndone(s, options, *done) : reportFailure(s, done.error());
 }
 
-void add(CLI::App &app, Run &run, bool isRedo)
+void addStepCommand(CLI::App &app, Run &run, bool isRedo)
 {
     auto options = std::make_shared<UndoOptions>();
     options->isRedo = isRedo;
@@ -235,8 +235,8 @@ void add(CLI::App &app, Run &run, bool isRedo)
 
 void addUndo(CLI::App &app, Run &run)
 {
-    add(app, run, false);
-    add(app, run, true);
+    addStepCommand(app, run, false);
+    addStepCommand(app, run, true);
 }
 
 } // namespace voxdeck::cli

@@ -174,7 +174,7 @@ void printListReport(Surroundings &s, const touch::VerifyReport &report, bool de
           << (deep ? "" : " (times not compared with the audio: use --deep)") << '\n';
 }
 
-void printReport(Surroundings &s, const touch::VerifyReport &report, bool deep)
+void printVerified(Surroundings &s, const touch::VerifyReport &report, bool deep)
 {
     printProblems(s, report);
     s.out << (report.errors == 0 ? "Whole: " : "Damaged: ") << counted(report.items, "item")
@@ -310,11 +310,11 @@ int runVerify(Surroundings &s, const VerifyOptions &options)
     if (options.asJson)
         printJsonReport(s, *report);
     else
-        printReport(s, *report, options.deep);
+        printVerified(s, *report, options.deep);
     return report->errors == 0 ? Done : SomeFailed;
 }
 
-JsonValue toJson(const RescueReport &report)
+JsonValue rescueJson(const RescueReport &report)
 {
     auto object = JsonValue::object();
     auto parts = JsonValue::array();
@@ -410,7 +410,7 @@ int runRescue(Surroundings &s, const VerifyOptions &options)
         report = *std::move(rescued);
     }
     if (options.asJson)
-        printJson(s, toJson(*report));
+        printJson(s, rescueJson(*report));
     else
         printRescue(s, options, *report);
     for (const auto &error : report->examples)
