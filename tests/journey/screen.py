@@ -29,6 +29,7 @@ import zlib
 PATIENCE = float(os.environ.get("VOXDECK_PATIENCE", 60))  # seconds; only a defect or a stuck machine takes that long
 REST = 0.45  # seconds without a change: longer than the timers that collect changes in the window
 IDLE_TICKS = 4  # of processor time while the screen is at rest: a caret blinks, and no work is done
+PAUSE = 0.14  # seconds between looks at a screen that may be at rest
 CARET_WIDTH = 3  # pixels: a difference this narrow is the blinking caret of a text field
 STATUS_BAR = 50  # pixels at the foot of the screen, with the frame of the window
 WINDOW_SIZE = (1600, 960)
@@ -45,6 +46,9 @@ OPENBOX = """<?xml version="1.0"?><openbox_config xmlns="http://openbox.org/3.4/
 </applications></openbox_config>"""
 
 
+# no control is looked for in them: rows are too many, and the others hold none
+CLOSED_ROLES = ("table", "tree", "tree table", "list", "menu bar", "label", "icon", "separator", "check box",
+                "radio button")
 ALERTS = ("alert", "notification")  # labels of sentences that come by themselves
 
 
@@ -91,6 +95,8 @@ class Picture:
 
     def difference(self, other):
         """(x, y, width, height) of what differs, carets aside; None where nothing does."""
+        if self.pixels == other.pixels:
+            return None
         lines = []
         for y in range(self.height):
             mine, theirs = self.row(y), other.row(y)
@@ -108,12 +114,16 @@ class Picture:
 
     def without(self, areas):
         """The same with these areas (x, y, width, height) in black."""
-        rows = [bytearray(self.row(y)) for y in range(self.height)]
+        if not areas:
+            return self
+        pixels = bytearray(self.pixels)
         for x, y, width, height in areas:
+            left, right = max(x, 0), min(x + width, self.width)
+            black = bytes(max(right - left, 0) * 4)
             for at in range(max(y, 0), min(y + height, self.height)):
-                left, right = max(x, 0), min(x + width, self.width)
-                rows[at][left * 4:right * 4] = bytes(max(right - left, 0) * 4)
-        return Picture(self.width, self.height, b"".join(bytes(row) for row in rows))
+                first = (at * self.width + left) * 4
+                pixels[first:first + len(black)] = black
+        return Picture(self.width, self.height, bytes(pixels))
 
     def save(self, path):
         """As a PNG, to be looked at."""
@@ -384,27 +394,32 @@ class Window:
         may be one that comes by itself and is read as an alert. Rows of tables and trees are not looked at: there may
         be millions."""
         try:
-            roles = (role, *ALERTS) if role == "label" else (role,)
-            found = (self._find(within or self.application, one, name) for one in roles)
-            return next((control for control in found if control is not None), None)
+            alerts = [] if role == "label" else None
+            found = self._find(within or self.application, role, name, alerts)
+            return found or (alerts[0] if alerts else None)
         except Exception as error:
             if not is_gone(error):
                 raise
             return None
 
-    def _find(self, node, role, name):
+    def _find(self, node, role, name, alerts):
+        """`alerts`: a list for those of the name that are met on the way, or None. Each question goes to the program and
+        back, and there are hundreds of controls: what is hidden is asked least."""
         if node is None:
             return None
-        mine = node.get_role_name()
-        state = node.get_state_set()
         atspi = accessibility(self.screen.environment)
-        is_shown = state.contains(atspi.StateType.SHOWING) or node == self.application
-        if mine == role and is_shown and (name is None or (node.get_name() or "").startswith(name)):
-            return node
-        if mine in ("table", "tree", "tree table", "list", "menu bar") or not is_shown:
+        if node != self.application and not node.get_state_set().contains(atspi.StateType.SHOWING):
+            return None
+        mine = node.get_role_name()
+        is_alert = alerts is not None and mine in ALERTS
+        if (mine == role or is_alert) and (name is None or (node.get_name() or "").startswith(name)):
+            if not is_alert:
+                return node
+            alerts.append(node)
+        if mine in CLOSED_ROLES:
             return None
         for at in range(node.get_child_count()):
-            found = self._find(node.get_child_at_index(at), role, name)
+            found = self._find(node.get_child_at_index(at), role, name, alerts)
             if found is not None:
                 return found
         return None
@@ -453,15 +468,16 @@ class Window:
         """The picture as soon as it has not changed for REST seconds, the caret aside, while the program
         did nothing: on a busy machine it may be waiting for the processor."""
         end = time.monotonic() + PATIENCE
-        last, since, ticks = self.picture(), time.monotonic(), self._ticks()
+        last, since, ticks = self.picture(), time.monotonic(), self._work()[1]
         while time.monotonic() - since < REST:
-            time.sleep(0.07)
+            time.sleep(PAUSE)
             if self.process.poll() is not None:
                 self._ids()
-            now = self.picture()
-            is_other = now.pixels != last.pixels and now.difference(last) is not None
-            if is_other or self._is_running() or self._ticks() - ticks > IDLE_TICKS:
-                last, since, ticks = now, time.monotonic(), self._ticks()
+            is_running, now_ticks = self._work()
+            is_busy = is_running or now_ticks - ticks > IDLE_TICKS
+            now = last if is_busy else self.picture()  # a picture costs more than a look at the threads
+            if is_busy or (now.pixels != last.pixels and now.difference(last) is not None):
+                last, since, ticks = self.picture() if is_busy else now, time.monotonic(), now_ticks
                 if since > end:
                     raise Failure(f"the screen has not come to rest for {PATIENCE} s")
         return last
@@ -485,19 +501,19 @@ class Window:
             return picture if not self.is_counting() and self.picture().difference(picture) is None else None
         return wait_until(counted, "the numbers of the navigator")
 
-    def _stats(self):
-        for task in pathlib.Path(f"/proc/{self.process.pid}/task").glob("*/stat"):
+    def _work(self):
+        """(whether a thread is running, processor time of all threads in hundredths of a second)"""
+        is_running, ticks = False, 0
+        folder = f"/proc/{self.process.pid}/task"
+        for thread in os.listdir(folder) if os.path.isdir(folder) else ():
             try:
-                yield task.read_text().rpartition(")")[2].split()
+                with open(f"{folder}/{thread}/stat", "rb") as stat:
+                    fields = stat.read().rpartition(b")")[2].split()
             except OSError:  # the thread has ended
-                pass
-
-    def _is_running(self):
-        return any(fields[0] in "RD" for fields in self._stats())
-
-    def _ticks(self):
-        """Processor time of all threads, in hundredths of a second."""
-        return sum(int(fields[11]) + int(fields[12]) for fields in self._stats())
+                continue
+            is_running = is_running or fields[0] in b"RD"
+            ticks += int(fields[11]) + int(fields[12])
+        return is_running, ticks
 
     def repaint(self):
         """Every window of the program paints all of itself again: ten pixels narrower, and back. (Made wider

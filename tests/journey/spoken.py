@@ -1,14 +1,25 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """A small dataset for journeys: a list of recordings that are cut into segments, with hypotheses."""
+import array
 import json
 import math
 import random
-import struct
+import sys
 import wave
 
 RATE = 8000
 WORDS = ("der", "wind", "und", "die", "sonne", "gehen", "am", "morgen", "langsam", "nach", "hause",
          "alle", "kinder", "lesen", "ein", "buch")
+
+
+def _samples(seconds, segments):
+    """A tone that swells once a segment, as 16-bit samples, little-endian."""
+    swells = math.pi / (RATE * seconds)
+    samples = array.array("h", (int(9000 * abs(math.sin(at * swells)) * math.sin(at * 0.3))
+                                for at in range(int(RATE * seconds * segments))))
+    if sys.byteorder == "big":
+        samples.byteswap()
+    return samples.tobytes()
 
 
 def write_list(folder, recordings=4, segments=30, seconds=1.5):
@@ -18,6 +29,7 @@ def write_list(folder, recordings=4, segments=30, seconds=1.5):
     are German and Swahili, for which there is no dictionary to say something late."""
     folder.mkdir(parents=True, exist_ok=True)
     chance = random.Random(7)
+    samples = _samples(seconds, segments)
     lines = []
     for recording in range(recordings):
         audio = folder / f"r{recording}.wav"
@@ -25,9 +37,7 @@ def write_list(folder, recordings=4, segments=30, seconds=1.5):
             sound.setnchannels(1)
             sound.setsampwidth(2)
             sound.setframerate(RATE)
-            for at in range(int(RATE * seconds * segments)):
-                swell = abs(math.sin(at * math.pi / (RATE * seconds)))
-                sound.writeframesraw(struct.pack("<h", int(9000 * swell * math.sin(at * 0.3))))
+            sound.writeframes(samples)
         for segment in range(segments):
             words = [chance.choice(WORDS) for _ in range(chance.randint(3, 8))]
             heard = list(words)
