@@ -46,7 +46,7 @@ option(VOXDECK_TEST_UNITS "Compile several tests at a time" OFF)
 # voxdeck_test(NAME LABEL unit SOURCES ... LINK ... [TIMEOUT s] [ENVIRONMENT ...] [DEFINITIONS NAME="value" ...]
 # [USES target ...] [SERIAL] [ALONE]): one QtTest program, one ctest test. LABEL: unit, golden, ui, crash or
 # fuzz. USES: programs that the test starts. SERIAL: it measures time, so that one such test runs at a time and leaves
-# room for one short one. ALONE: a program of its own always, for somebody runs it by its target.
+# room for two others. ALONE: a program of its own always, for somebody runs it by its target.
 function(voxdeck_test name)
     cmake_parse_arguments(TEST "SERIAL;ALONE" "LABEL;TIMEOUT" "SOURCES;LINK;ENVIRONMENT;DEFINITIONS;USES" ${ARGN})
     if(NOT TEST_LABEL)
@@ -74,9 +74,9 @@ function(voxdeck_test name)
     set_tests_properties(${name} PROPERTIES LABELS ${TEST_LABEL} TIMEOUT ${TEST_TIMEOUT}
         ENVIRONMENT "QT_QPA_PLATFORM=offscreen;LC_ALL=C.UTF-8;${TEST_ENVIRONMENT}")
     if(TEST_SERIAL)
-        # Of the four tests that ./check runs at a time on two processors it counts as three, as a journey does.
-        # They come one after another and so begin early, or they would be the last ones, alone.
-        set_tests_properties(${name} PROPERTIES PROCESSORS 3 RESOURCE_LOCK journey COST 2000)
+        # Of the four tests that ./check runs at a time on two processors it counts as two, as a journey does: it begins
+        # when one of them ends. Three would not be free before all others are done.
+        set_tests_properties(${name} PROPERTIES PROCESSORS 2 RESOURCE_LOCK journey COST 2000)
     elseif(TEST_LABEL STREQUAL "unit")
         set_tests_properties(${name} PROPERTIES COST -1) # last: short ones to run beside the journeys
     endif()

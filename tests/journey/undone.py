@@ -8,7 +8,7 @@ Steps of one row, of many rows and typed texts; what voxdeck-cli says is compare
 import sys
 import time
 
-from screen import main, wait_until
+from screen import Failure, main, wait_until
 from tables import Journey
 
 ALL = 120  # so many are changed and undone in the background
@@ -29,8 +29,10 @@ def approved(j):
 
 def settle(j, what, wanted):
     """Becomes what it should, and nothing more happens."""
-    wait_until(lambda: (approved(j), flagged(j)) == wanted, f"{what}: {wanted}, not {(approved(j), flagged(j))}",
-               patience=30)
+    try:
+        wait_until(lambda: (approved(j), flagged(j)) == wanted, what, patience=30)
+    except Failure:
+        raise Failure(f"{what}: {(approved(j), flagged(j))} for 30 s, and not {wanted}") from None
     time.sleep(1)
     j.screen.check((approved(j), flagged(j)) == wanted, f"{what}: {(approved(j), flagged(j))} in the end")
 
@@ -72,6 +74,7 @@ def few_rows(j):
     wait_until(lambda: approved(j) == FEW, "approvals of the selected rows")
     window.key("g")
     wait_until(lambda: flagged(j) == FEW, "flags of the selected rows")
+    window.rest()  # written is not yet shown, and G turns round what is shown
     j.screen.xdotool("key", "--delay", "0", "g", "ctrl+z", "ctrl+z")
     settle(j, "a change and two undos at once", (FEW, 0))
     press(j, "ctrl+z", 1)
