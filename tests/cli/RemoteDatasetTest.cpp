@@ -407,9 +407,10 @@ void RemoteDatasetTest::readsColdShardsTogether()
     const Said info = run({"info", "s3://bucket/cold", "--json"});
     QVERIFY2(info.code == 0, info.err.c_str());
     const auto taken = timer.elapsed();
-    // two indexes and the records of each, and some listings: one after another they took 30 s
+    // two indexes and the records of each, and some listings: one after another they took 30 s. How many readers
+    // list before the first listing is there is a matter of chance: 20 to 32 of them.
     const auto asked = m_server->asked().size();
-    QVERIFY2(asked <= 3 * kShards + 20, std::to_string(asked).c_str());
+    QVERIFY2(asked <= 3 * kShards + kShards / 2, std::to_string(asked).c_str());
     QVERIFY2(taken < static_cast<qint64>(asked) * 100 / 3, std::to_string(taken).c_str());
     QCOMPARE(info.out, run({"info", "s3://bucket/cold", "--json"}).out);
 }
