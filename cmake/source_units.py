@@ -15,7 +15,8 @@ import sys
 WORD = re.compile(r"(?<![\w.>:])\w+")  # no member and no name of a namespace
 # What may mean a hidden name of another source: a type, a constant, what is called. A variable hides it.
 USE = re.compile(r"(?<![\w.>:])(?:[A-Z]\w*|k[A-Z]\w*|\w+(?=\())")
-NO_CODE = re.compile(r'//(?! namespace$)[^\n]*|/\*.*?\*/|R"(\w*)\(.*?\)\1"|"(?:[^"\\\n]|\\.)*"|(?<!\w)\'(?:[^\'\\\n]|\\.)+\'', re.DOTALL | re.MULTILINE)
+NO_CODE = re.compile(r'//(?! namespace$)[^\n]*|/\*.*?\*/|R"(\w*)\(.*?\)\1"'
+                     r'|"(?:[^"\\\n]|\\.)*"|(?<!\w)\'(?:[^\'\\\n]|\\.)+\'', re.DOTALL | re.MULTILINE)
 
 FEW_CLASHES = 8  # a source that clashes with more than one in so many is placed before the others
 
@@ -83,7 +84,8 @@ def units_of(sources, most, kind=lambda source: None):
         code = code_of(text)
         names = own_names(code)
         members.append((source, names, names | set(USE.findall(code)) | names_seen(source, text)))
-    clashes = {source: sum(not (names.isdisjoint(others) and words.isdisjoint(hidden)) for _, hidden, others in members) - 1
+    clashes = {source: sum(not (names.isdisjoint(others) and words.isdisjoint(hidden))
+                           for _, hidden, others in members) - 1
                for source, names, words in members}
     members.sort(key=lambda member: -clashes[member[0]] if clashes[member[0]] * FEW_CLASHES > len(members) else 0)
     units = []

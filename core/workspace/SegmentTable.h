@@ -45,7 +45,7 @@ Result<std::optional<std::int64_t>> digestOfRow(Database &database, std::int64_t
 /// As the journal spells it. Not for EditField::Segments and Comment, which are of no row.
 Result<std::optional<std::string>> valueOfRow(Database &database, std::int64_t row,
                                               EditField field);
-/// The fields without a column, as JSON; empty if there are none.
+/// The fields without a column, as JSON, or an empty text.
 Result<std::optional<std::string>> furtherOfRow(Database &database, std::int64_t row);
 /// The same of all rows, by id.
 Result<>

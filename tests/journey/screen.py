@@ -473,11 +473,10 @@ class Window:
             time.sleep(PAUSE)
             if self.process.poll() is not None:
                 self._ids()
+            now = self.picture()
             is_running, now_ticks = self._work()
-            is_busy = is_running or now_ticks - ticks > IDLE_TICKS
-            now = last if is_busy else self.picture()  # a picture costs more than a look at the threads
-            if is_busy or (now.pixels != last.pixels and now.difference(last) is not None):
-                last, since, ticks = self.picture() if is_busy else now, time.monotonic(), now_ticks
+            if is_running or now_ticks - ticks > IDLE_TICKS or now.difference(last) is not None:
+                last, since, ticks = now, time.monotonic(), now_ticks
                 if since > end:
                     raise Failure(f"the screen has not come to rest for {PATIENCE} s")
         return last
@@ -505,7 +504,11 @@ class Window:
         """(whether a thread is running, processor time of all threads in hundredths of a second)"""
         is_running, ticks = False, 0
         folder = f"/proc/{self.process.pid}/task"
-        for thread in os.listdir(folder) if os.path.isdir(folder) else ():
+        try:
+            threads = os.listdir(folder)
+        except OSError:  # the program has ended
+            threads = []
+        for thread in threads:
             try:
                 with open(f"{folder}/{thread}/stat", "rb") as stat:
                     fields = stat.read().rpartition(b")")[2].split()
