@@ -530,18 +530,25 @@ void QuerySql::addRange(const QueryTest &test)
         return;
     }
     const std::string column = sqlOf(test.field);
-    if (columnOf(test.field).mayBeMissing) // so that NOT finds those too
-        m_sql += column + " IS NOT NULL AND ";
-    if (test.low) {
-        m_sql += column + (test.isLowOpen ? " > ?" : " >= ?");
+    if (test.low && test.high && !test.isLowOpen && !test.isHighOpen) {
+        m_sql += column + " BETWEEN ? AND ?"; // which works the column out once
         m_values.emplace_back(*test.low);
-    }
-    if (test.low && test.high)
-        m_sql += " AND ";
-    if (test.high) {
-        m_sql += column + (test.isHighOpen ? " < ?" : " <= ?");
         m_values.emplace_back(*test.high);
+    } else {
+        if (test.low) {
+            m_sql += column + (test.isLowOpen ? " > ?" : " >= ?");
+            m_values.emplace_back(*test.low);
+        }
+        if (test.low && test.high)
+            m_sql += " AND ";
+        if (test.high) {
+            m_sql += column + (test.isHighOpen ? " < ?" : " <= ?");
+            m_values.emplace_back(*test.high);
+        }
     }
+    // So that NOT finds the missing ones too. Last, as most rows fail before it.
+    if (columnOf(test.field).mayBeMissing)
+        m_sql += " AND " + column + " IS NOT NULL";
 }
 
 /// The value is looked up once, whatever is compared with it.

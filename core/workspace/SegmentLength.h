@@ -34,7 +34,7 @@ inline std::optional<double> lengthOf(const SegmentRow &row)
 inline constexpr const char *kEndSql =
     "iif(stop > start OR (recording = 0 AND stop <> 0), stop, NULL)";
 inline constexpr const char *kLengthSql =
-    "iif(stop > start OR (recording = 0 AND stop <> 0),"
-    " CAST((stop - start) * 1e6 + iif(stop < start, -0.5, 0.5) AS INTEGER) / 1e6, NULL)";
+    "iif(stop > start, CAST((stop - start) * 1e6 + 0.5 AS INTEGER) / 1e6,"
+    " iif(recording = 0 AND stop <> 0, CAST((stop - start) * 1e6 - 0.5 AS INTEGER) / 1e6, NULL))";
 
 } // namespace voxdeck
