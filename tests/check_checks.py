@@ -231,17 +231,19 @@ class Sql(Tree):
                          {"core/rows/A.cpp"})
 
 
-    def test_refuses_sql_in_the_window(self):
+    def test_refuses_sql_in_a_program(self):
         self.write("ui/table/A.cpp", 'const char *words = "Select rows from the table";\n'
                    'run("SELECT id"\n    " FROM segment");\n')
         self.write("ui/session/B.cpp", '\n#include "core/workspace/Database.h"\n')
         self.write("app/gui/C.cpp", 'sqlite3_open(path, &handle);\n')
         self.write("app/cli/D.cpp", '#include "core/workspace/Database.h"\nrun("SELECT id FROM segment");\n')
         problems = check_sql.check(self.root)
-        self.assertFinds(problems, "ui/table/A.cpp:2", "SQL in the window")
+        self.assertFinds(problems, "ui/table/A.cpp:2", "SQL in a program")
         self.assertFinds(problems, "ui/session/B.cpp:2", "no database")
         self.assertFinds(problems, "app/gui/C.cpp:1", "no database")
-        self.assertEqual(len(problems), 3)
+        self.assertFinds(problems, "app/cli/D.cpp:1", "no database")
+        self.assertFinds(problems, "app/cli/D.cpp:2", "SQL in a program")
+        self.assertEqual(len(problems), 5)
 
 
 class Sources(Tree):
@@ -289,6 +291,12 @@ class Sources(Tree):
         self.assertFinds(problems, "there is no file tape.cpp")
         self.assertFinds(problems, "there is no file old-disks.md")
         self.assertEqual(len(problems), 3)
+
+    def test_refuses_a_comment_that_names_a_file_that_is_gone(self):
+        self.write("core/io/README.md", "# io\n")
+        self.write("core/io/Disk.h", APACHE + "class Tape; // core/tape/Tape.h\n")
+        self.write("core/io/Disk.cpp", APACHE + '#include "core/io/Disk.h" // not hardcore/io/Gone.h\n')
+        self.assertFinds(check_sources.check(self.root), "core/io/Disk.h:2: there is no file core/tape/Tape.h")
 
     def test_refuses_what_a_merge_left_twice(self):
         self.write("core/io/CMakeLists.txt", "# SPDX-License-Identifier: Apache-2.0\n"

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What every file must have: the right SPDX line, no tabs, no trailing blanks, a bearable length;
-every folder of sources a README.md of at most 40 lines, whose names are those of the sources and files; no source
-twice in a target; no name for two types; no decision replaced without being told, and an index of them that is up to date. (What
+every folder of sources a README.md of at most 40 lines, whose names are those of the sources and files; no file of ours
+named in a source that is not there; no source twice in a target; no name for two types; no decision replaced without being told, and an index of them that is up to date. (What
 merging branches leaves behind.)
 
     tests/check_sources.py [ROOT]
@@ -19,6 +19,7 @@ from lint_files import project_files, report
 LINE_LIMIT = 700
 README_LIMIT = 40
 SOURCES = {".h", ".cpp", ".c", ".py", ".sh", ".cmake", ".sql", ".qss", ".in", ".qrc", ".desktop"}
+OURS = re.compile(r"(?<![\w/.-])(?:core|ui|app)/[\w/-]+\.(?:h|cpp|md)\b")
 NAMES = {"CMakeLists.txt", ".clang-format", ".clang-tidy"}
 LAYERS = ("core", "ui", "app")
 
@@ -52,6 +53,14 @@ def target_problems(path, text):
         for name, count in collections.Counter(re.findall(r"[\w/]+\.(?:h|cpp)\b", target)).items():
             if count > 1:
                 yield f"{path}: {name} is listed {count} times in one target"
+
+
+def gone_names(path, text, known):
+    """Files of ours that a source names, mostly in a comment, as they were named once."""
+    for number, line in enumerate(text.split("\n"), 1):
+        for name in OURS.findall(line):
+            if name not in known:
+                yield f"{path}:{number}: there is no file {name}"
 
 
 def type_problems(headers):
@@ -118,6 +127,7 @@ def readme_problems(root, files):
 
 def check(root):
     files = project_files(root)
+    known = {str(path) for path in files}
     problems = []
     headers = {}
     for path in files:
@@ -131,6 +141,8 @@ def check(root):
             problems += source_problems(path, text)
         if path.suffix == ".h" and path.parts[0] in LAYERS:
             headers[path] = text
+        if path.suffix in (".h", ".cpp"):
+            problems += gone_names(path, text, known)
         if path.name == "CMakeLists.txt":
             problems += target_problems(path, text)
     problems += type_problems(headers)

@@ -9,7 +9,7 @@
   the one way,
 - a column that is read by a number above 0: a visitor's parameters name the columns, or the text of the statement does
   (Select). A statement of one column has no other number than 0.
-- any SQL in the window, or the header of the database: the rules about data are core's.
+- any SQL in the window or the command line, or the header of the database: the rules about data are core's.
 
     tests/check_sql.py [ROOT]
 """
@@ -35,7 +35,7 @@ LOOP = re.compile(r"^\s*(?:for \(;;\)|while \(.*\)) \{|^\s*while \(.*\.step\(\)"
 STEP = re.compile(r"\bconst bool \w+, \w+(?:->|\.)step\(\)|while \(.*\bstep\(\)")
 BY_NUMBER = re.compile(r"\b\w+(?:\[\w+\])?(?:\.|->)(?:text|view|integer|count|real|isNull)\([1-9]\d*\)")
 ASKS = re.compile(r"\.statement(?:Once)?\(|#include \"core/workspace/(?:Rows|StoredRef|RowScore)\.h\"")
-WINDOW = ("ui", "app/gui")
+PROGRAMS = ("ui", "app")
 STATEMENT = re.compile(r"\b(?:SELECT\b.*\bFROM|INSERT INTO|REPLACE INTO|UPDATE \w+ SET|DELETE FROM|CREATE (?:TABLE|INDEX|VIEW)"
                        r"|PRAGMA)\b", re.S)
 DATABASE = re.compile(r'^\s*#\s*include\s*(?:"core/workspace/Database\.h"|<sqlite3\.h>)|\bsqlite3_')
@@ -87,13 +87,13 @@ def check(root):
             if any(DATABASE.search(line) or ASKS.search(line) for line in lines):
                 problems += [f"{path}:{number}: a column read by its number; name it (core/workspace/Rows.h)"
                              for number, line in enumerate(lines, 1) if BY_NUMBER.search(line)]
-        is_window = any(name.startswith(folder + "/") for folder in WINDOW)
-        if is_window:
-            problems += [f"{path}:{number}: the window knows no database; make it a function of core"
+        is_program = path.parts[0] in PROGRAMS
+        if is_program:
+            problems += [f"{path}:{number}: the programs know no database; make it a function of core"
                          for number, line in enumerate(lines, 1) if DATABASE.search(line)]
         for number, text in literals(lines):
-            if is_window and STATEMENT.search(text):
-                problems.append(f"{path}:{number}: SQL in the window; make it a function of core")
+            if is_program and STATEMENT.search(text):
+                problems.append(f"{path}:{number}: SQL in a program; make it a function of core")
             table = JOURNAL.search(text)
             if table and not owns:
                 problems.append(f"{path}:{number}: SQL on the table {table[1]}; ask {JOURNAL_ROOM}")

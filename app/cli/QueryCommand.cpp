@@ -16,7 +16,6 @@
 #include "core/search/SortText.h"
 #include "core/search/WorkQueues.h"
 #include "core/text/Characters.h"
-#include "core/workspace/Database.h"
 #include "core/workspace/ShardTable.h"
 #include "core/workspace/TranscriptNames.h"
 
@@ -397,12 +396,10 @@ void addMetaNames(const QueryExpression &expression, std::set<std::string> &name
 }
 
 /// A field that no segment has is most likely misspelled, or one of records whose fields are not kept.
-Result<> noteMissingFields(Surroundings &s, const std::set<std::string> &names, Database &database)
+Result<> noteMissingFields(Surroundings &s, const std::set<std::string> &names, RowReader &reader)
 {
     for (const std::string &name : names) {
-        auto query = database.statement("SELECT 1 FROM segment WHERE further <> ''"
-                                        " AND vox_meta(further, ?) <> '' LIMIT 1");
-        VOX_TRY(const bool isThere, query.bind(name).step());
+        VOX_TRY(const bool isThere, reader.hasMetaField(name));
         if (!isThere)
             s.err << "note: no segment has the field " << oneLine(name) << '\n';
     }
@@ -434,7 +431,7 @@ int runQuery(Surroundings &s, const QueryOptions &options)
             RowReader reader(*opened.workspace);
             reader.setFields(fieldsOf(*wanted));
             VOX_CHECK(printRows(s, options, *wanted, shards, reader, isQueryWrong));
-            return noteMissingFields(s, metaNames, opened.workspace->database());
+            return noteMissingFields(s, metaNames, reader);
         });
     return isQueryWrong ? WrongUsage : code;
 }

@@ -282,4 +282,11 @@ Result<ManifestTotals> RowReader::totals()
     return totals;
 }
 
+Result<bool> RowReader::hasMetaField(std::string_view name)
+{
+    auto query = m_workspace.database().statement("SELECT 1 FROM segment WHERE further <> ''"
+                                                  " AND vox_meta(further, ?) <> '' LIMIT 1");
+    return query.bind(name).step();
+}
+
 } // namespace voxdeck

@@ -12,6 +12,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
@@ -19,7 +20,7 @@
 
 namespace voxdeck {
 
-class TextStore; // core/manifest/TextStore.h: where words are found quickly
+class TextStore; // core/search/TextStore.h: where words are found quickly
 
 enum class SortColumn {
     DatasetOrder,
@@ -154,6 +155,8 @@ public:
     Result<std::unordered_map<std::string, SegmentRef>>
     refsOfKeys(const std::unordered_set<std::string> &itemKeys, std::stop_token stop);
     Result<ManifestTotals> totals();
+    /// Whether any row has a value in this field of lists' records (core/search/MetaFields.h).
+    Result<bool> hasMetaField(std::string_view name);
 
 private:
     Workspace &m_workspace;

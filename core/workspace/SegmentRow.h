@@ -123,8 +123,8 @@ enum class EditField {
     Speaker,
     Start, ///< seconds, as the shortest decimal that reads back the same
     End,
-    Segments, ///< of a whole item: which segments it has (core/manifest/SegmentList.h)
-    Comment,  ///< one comment on a segment, of several (core/manifest/Comments.h)
+    Segments, ///< of a whole item: which segments it has (core/rows/SegmentList.h)
+    Comment,  ///< one comment on a segment, of several (core/notes/Comments.h)
     Assigned, ///< the assignee of the row; empty: unassigned
 };
 

@@ -19,7 +19,7 @@
 
 namespace voxdeck {
 
-class Database; // core/manifest/Database.h: one SQLite connection, errors as values
+class Database; // core/workspace/Database.h: one SQLite connection, errors as values
 
 /// The place of a dataset's workspace unless the user names a file:
 /// $XDG_DATA_HOME/voxdeck/workspaces/<folder name>-<16 hex of the absolute path's SHA-256>.voxdeck
