@@ -45,11 +45,12 @@ def own_names(text):
 
 @functools.lru_cache(maxsize=None)
 def declared_in(header):
-    """Types and functions that a header of ours declares, and the headers it includes."""
+    """Types, functions and constants that a header of ours declares, and the headers it includes."""
     text = header.read_text(encoding="utf-8", errors="replace")
     types = re.findall(r"^(?:struct|class|enum class|enum|using) (\w+)", text, re.MULTILINE)
     functions = re.findall(r"^\w[^;={}()\n]*[\s&*>](\w+)\(", text, re.MULTILINE)
-    return frozenset(types + functions), tuple(headers_in(header, text))
+    constants = re.findall(r"^(?:inline )?constexpr [^;={}()\n]*\b(k[A-Z]\w*)", text, re.MULTILINE)
+    return frozenset(types + functions + constants), tuple(headers_in(header, text))
 
 
 def headers_in(path, text):

@@ -11,7 +11,6 @@ import pathlib
 import shutil
 import tempfile
 import unittest
-from unittest import mock
 
 import check_format
 import check_layers
@@ -427,12 +426,25 @@ class Tidy(Tree):
                           "int other(H h);\nint other(H h) { return kindOf(h); }\n")
         self.assertEqual(self.run_check(), [])
 
-    def test_leaves_what_there_is_no_time_for_and_does_not_call_it_passed(self):
-        self.header.write_text("struct bad_name { int fine; }; using H = bad_name;\n")
-        with mock.patch.dict(os.environ, VOXDECK_TIDY_SECONDS="0"):
-            self.assertEqual(self.run_check(), [])
-        self.assertEqual(list((self.build / "tidy-passed").iterdir()), [])
-        self.assertFinds(self.run_check(), "bad_name")
+    def test_keeps_files_apart_whose_names_mean_what_the_word_does_not_tell(self):
+        self.write("core/io/Count.h", "int count(int a);\n")
+        hidden = "namespace {\n\nint count(long a)\n{\n    return int(a);\n}\n\n} // namespace\n"
+        overload = self.write("core/io/A.cpp", '#include "core/io/Count.h"\n' + hidden)
+        member = self.write("core/io/B.cpp", hidden + "struct Sum {\n    int count;\n};\n")
+        caller = self.write("core/io/C.cpp", '#include "core/io/Count.h"\nint one() { return count(1); }\n')
+        other = self.write("core/io/D.cpp", hidden)
+        entries = {source: {"arguments": ["c++"]} for source in (overload, member, caller, other)}
+        self.assertEqual(check_tidy.groups_of(sorted(entries), entries), [[overload, other], [member], [caller]])
+
+    def test_tells_a_constant_of_a_header_from_one_of_its_name(self):
+        self.write("core/io/K.h", "constexpr int kMost = 4;\n")
+        self.header.write_text('#include "core/io/K.h"\nstruct H { int fine = kMost; };\n')
+        self.write_second("namespace {\n\nconstexpr long kMost = 5;\n\n} // namespace\n"
+                          "long other();\nlong other()\n{\n    return kMost;\n}\n")
+        entries = dict(check_tidy.sources_of(self.root, self.build))
+        sources = sorted(entries)
+        suspects = check_tidy.suspects_of(os.environ["CLANG_TIDY"], self.root, entries[sources[0]], sources)
+        self.assertEqual(suspects, set())
 
     def test_sees_a_source_without_precompiled_headers(self):
         entry = {"file": "a.cpp", "command": "c++ -DA -Winvalid-pch -include /b/cmake_pch.hxx -include /b/ours.h "

@@ -8,13 +8,11 @@ in groups, as one translation unit, in which the names that a source hides get a
 is found there counts only when a look at the single file finds it too; a group that does not compile, or in
 whose headers something is found, is looked at in halves.
 
-VOXDECK_TIDY_SECONDS bounds it where time is short, as in .ci/run: what was changed last comes first, no
-group or half of one is begun after that time, and how many sources are left to a run without the bound is said.
-
     tests/check_tidy.py CLANG-TIDY BUILD-FOLDER [ROOT]
 """
 import collections
 import concurrent.futures
+import functools
 import hashlib
 import json
 import os
@@ -24,7 +22,6 @@ import shlex
 import subprocess
 import sys
 import tempfile
-import time
 
 from lint_files import report
 
@@ -32,10 +29,12 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "cmake")
 import source_units  # noqa: E402, what a build with VOXDECK_UNITS asks, too
 
 LAYERS = ("core", "ui", "app")
-GROUP = 40  # sources; a unit of more needs over 2 GB and leaves a processor idle at the end
+GROUP = 100  # sources: 20 s of a processor and 1 GB, of which the headers take a third
 INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
 # Of a command; GCC's precompiled headers would hide what a source itself does not include.
 LEFT_OUT = ("-o", "-MF", "-MT", "-c", "-Winvalid-pch", "-fpch-preprocess")
+QUALIFIED = re.compile(r"\b[a-z]\w*::(\w+)")
+MEMBER = re.compile(r"^[ \t]+(?!return\b|else\b)\w[^\n;=(){}]*[\s&*>](\w+)[;={(]", re.MULTILINE)
 CONSTANT = re.compile(r"(?<![\w.>:])k[A-Z]\w*")
 FINDING = re.compile(r"^((?:.+?:\d+:\d+: (?:warning|error)|error): .+)$", re.MULTILINE)
 
@@ -87,21 +86,42 @@ def run_tidy(tool, root, entry, source, *options):
     return [problem.replace(f"{root}/", "") for problem in problems]
 
 
+@functools.lru_cache(maxsize=None)
+def names_of(source):
+    return Names(source)
+
+
+class Names:
+    """What matters of a source for the others of its translation unit."""
+
+    def __init__(self, source):
+        self.text = source.read_text(encoding="utf-8", errors="replace")
+        code = source_units.code_of(self.text)
+        seen = source_units.names_seen(source, self.text)
+        hidden = source_units.own_names(code)
+        # Hidden names that have to stay as they are: what is meant is not told by the word alone.
+        self.kept = hidden & (seen | set(QUALIFIED.findall(code)) | set(MEMBER.findall(code)))
+        self.own = hidden - self.kept
+        constants = set(CONSTANT.findall(code))
+        self.used = (seen & set(source_units.USE.findall(code)) | constants) - self.own
+        self.all = seen | hidden | constants
+
+    def clash(self, other):
+        return not (self.kept.isdisjoint(other.used | other.kept) and other.kept.isdisjoint(self.used))
+
+
 def told_apart(sources):
     """The texts of sources that become one translation unit: a name that one hides, and that another hides or sees
     declared, or a constant that another uses, ends in the number of its source."""
-    texts = [source.read_text(encoding="utf-8", errors="replace") for source in sources]
-    seen = [source_units.names_seen(source, text) for source, text in zip(sources, texts)]
-    hidden = [source_units.own_names(text) - names for text, names in zip(texts, seen)]
-    constants = [set(CONSTANT.findall(text)) for text in texts]
-    many = collections.Counter(name for names in map(set.union, map(set, seen), hidden, constants) for name in names)
-    for number, (text, names) in enumerate(zip(texts, hidden)):
-        shared = {name for name in names - {"static_assert"}
-                  if many[name] > 1 and not re.search(rf"\bnamespace {name}\b|\busing {name}::\w+;", text)}
+    members = [names_of(source) for source in sources]
+    many = collections.Counter(name for member in members for name in member.all)
+    for number, member in enumerate(members):
+        shared = {name for name in member.own if many[name] > 1
+                  and not re.search(rf"\bnamespace {name}\b|\busing {name}::\w+;", member.text)}
         yield "".join(line if line.startswith("#include")
                       else source_units.WORD.sub(lambda word: word[0] + f"Of{number}" if word[0] in shared else word[0],
                                                  line)
-                      for line in text.splitlines(keepends=True))
+                      for line in member.text.splitlines(keepends=True))
 
 
 def suspects_of(tool, root, entry, sources):
@@ -120,17 +140,15 @@ def suspects_of(tool, root, entry, sources):
         return {sources[int(place[1])] for place in places} if all(places) else None
 
 
-def look_at(tool, root, group, until):
-    """The findings in each source of a group of (source, entry); nothing of those that the time was up before."""
-    if time.monotonic() >= until:
-        return {}
+def look_at(tool, root, group):
+    """The findings in each source of a group of (source, entry)."""
     if len(group) == 1:
         return {group[0][0]: run_tidy(tool, root, group[0][1], group[0][0])}
     suspects = suspects_of(tool, root, group[0][1], [source for source, entry in group])
     if suspects is not None:
         return {source: run_tidy(tool, root, entry, source) if source in suspects else [] for source, entry in group}
     middle = len(group) // 2
-    return look_at(tool, root, group[:middle], until) | look_at(tool, root, group[middle:], until)
+    return look_at(tool, root, group[:middle]) | look_at(tool, root, group[middle:])
 
 
 def flags_of(entry):
@@ -146,29 +164,22 @@ def flags_of(entry):
     return kept
 
 
-def newest_first(root, sources):
-    """The sources, those changed by the latest commits first; by name without a history."""
-    log = subprocess.run(["git", "-c", f"safe.directory={root}", "-C", str(root), "log", "--format=",
-                          "--name-only", "--max-count=300"],
-                         capture_output=True, text=True, check=False).stdout.splitlines()
-    age = {root / name: place for place, name in reversed(list(enumerate(log)))}
-    return sorted(sources, key=lambda source: (age.get(source, len(log)), source))
-
-
 def groups_of(sources, entries):
-    """The sources in their order, in groups that are compiled with the same words."""
-    groups, last = [], {}
+    """The sources nearly in their order, in groups that are compiled with the same words and go with each other."""
+    groups = []
     for source in sources:
-        kind = tuple(entries[source]["arguments"])
-        if len(last.get(kind, [0] * GROUP)) == GROUP:
-            last[kind] = []
-            groups.append(last[kind])
-        last[kind].append(source)
-    return groups
+        kind, names = entries[source]["arguments"], names_of(source)
+        for words, group in groups:
+            if words == kind and len(group) < GROUP and not any(names.clash(names_of(other)) for other in group):
+                break
+        else:
+            group = []
+            groups.append((kind, group))
+        group.append(source)
+    return [group for kind, group in groups]
 
 
 def check(tool, build, root):
-    until = time.monotonic() + float(os.environ.get("VOXDECK_TIDY_SECONDS") or "inf")
     version = subprocess.run([tool, "--version"], capture_output=True, text=True,
                              check=True).stdout
     stamps = build / "tidy-passed"
@@ -181,20 +192,17 @@ def check(tool, build, root):
     for stamp in stamps.iterdir():
         if stamp.name not in keys.values():
             stamp.unlink()
-    todo = [source for source in newest_first(root, keys) if not (stamps / keys[source]).exists()]
+    todo = [source for source in sorted(keys) if not (stamps / keys[source]).exists()]
     print(f"clang-tidy: {len(todo)} of {len(keys)} sources are new or changed")
-    problems, left = [], 0
+    problems = []
     with concurrent.futures.ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
         groups = [[(source, entries[source]) for source in group] for group in groups_of(todo, entries)]
-        for group, result in zip(groups, pool.map(lambda one: look_at(tool, root, one, until), groups)):
-            left += len(group) - len(result)
-            for source, found in result.items():
-                if not found:
+        groups.sort(key=len, reverse=True)  # so that no processor waits long for the last
+        for found in pool.map(lambda group: look_at(tool, root, group), groups):
+            for source, its in found.items():
+                if not its:
                     (stamps / keys[source]).touch()
-                problems += [problem for problem in found if problem not in problems]
-    if left:
-        print(f"clang-tidy: the time was up before {left} sources; a run without VOXDECK_TIDY_SECONDS "
-              "looks at them")
+                problems += [problem for problem in its if problem not in problems]
     return problems
 
 

@@ -17,6 +17,9 @@ namespace voxdeck {
 
 namespace {
 
+constexpr Select kTexts("SELECT id, text FROM segment");
+constexpr int kTextId = kTexts["id"]; // here, as clang 14 cannot look a column up in a template
+constexpr int kTextText = kTexts["text"];
 constexpr std::size_t kMostRows = 20;
 constexpr std::size_t kTextsAtOnce = 4096;
 
@@ -404,8 +407,7 @@ private:
     template <class Visit>
     Result<> eachText(const std::vector<Split> &without, const Visit &visit)
     {
-        static constexpr Select kText("SELECT id, text FROM segment");
-        std::string sql(kText.sql());
+        std::string sql(kTexts.sql());
         for (std::size_t at = 0; at < without.size(); ++at)
             sql += at == 0 ? " WHERE split <> ?" : " AND split <> ?";
         auto query = m_workspace.database().statement(sql + " ORDER BY id");
@@ -413,16 +415,16 @@ private:
             bindAll(query, split);
         VOX_TRY(bool hasText, query.step());
         const auto row = [&](const SplitRow &now) -> Result<> {
-            while (hasText && query.integer(kText["id"]) < now.id) {
+            while (hasText && query.integer(kTextId) < now.id) {
                 VOX_TRY(hasText, query.step());
             }
-            if (!hasText || query.integer(kText["id"]) != now.id || now.split == Split::Unassigned)
+            if (!hasText || query.integer(kTextId) != now.id || now.split == Split::Unassigned)
                 return {};
             TextOfRow text;
             text.id = now.id;
             text.recording = now.recording;
             text.split = now.split;
-            text.text = query.text(kText["text"]);
+            text.text = query.text(kTextText);
             return visit(std::move(text));
         };
         return eachRow(row);

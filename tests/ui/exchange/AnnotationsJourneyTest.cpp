@@ -7,6 +7,7 @@
 #include "ui/annotate/AnnotateView.h"
 #include "ui/annotate/text/EditDesk.h"
 #include "ui/common/Text.h"
+#include "ui/common/Words.h"
 #include "ui/exchange/AnnotationsDesk.h"
 #include "ui/exchange/LabelExportDialog.h"
 #include "ui/exchange/LabelImportDialog.h"

@@ -10,6 +10,7 @@
 #include "ui/common/CommandField.h"
 #include "ui/common/MessageBar.h"
 #include "ui/common/Text.h"
+#include "ui/common/Words.h"
 #include "ui/jobs/ReportDialog.h"
 #include "ui/sources/ImportDesk.h"
 #include "ui/sources/MappingTable.h"
