@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // adopt: a TouchDataset around tar shards, with the edits that were made while the tars were open.
 #include "app/cli/CountedWords.h"
-#include "app/cli/JsonNumber.h"
 #include "app/cli/OpenWorkspace.h"
 #include "core/changes/EditTransfer.h"
 #include "core/journal/Journal.h"
 #include "core/io/PosixFileSystem.h"
+#include "core/json/Json.h"
 #include "core/pack/Adoption.h"
 #include "core/publish/Publisher.h"
 
@@ -47,18 +47,18 @@ void printAdopted(Surroundings &s, const AdoptArguments &arguments, const AdoptR
     if (arguments.asJson) {
         auto object = JsonValue::object();
         object.set("output", JsonValue::ofString(arguments.output));
-        object.set("tars", number(report.tars));
-        object.set("shards", number(report.shards));
-        object.set("items", number(report.items));
-        object.set("in_place_items", number(report.inPlaceItems));
-        object.set("without_text", number(report.textlessItems));
+        object.set("tars", JsonValue::ofCount(report.tars));
+        object.set("shards", JsonValue::ofCount(report.shards));
+        object.set("items", JsonValue::ofCount(report.items));
+        object.set("in_place_items", JsonValue::ofCount(report.inPlaceItems));
+        object.set("without_text", JsonValue::ofCount(report.textlessItems));
         object.set("in_place_hours", JsonValue::ofDouble(report.inPlaceSeconds / 3600));
-        object.set("problems", number(report.problemCount));
-        object.set("changes", number(edits.transfer.changes));
-        object.set("items_with_new_segments", number(edits.transfer.segmented));
-        object.set("edits_left",
-                   number(edits.transfer.failures.size() + edits.published.problems.size()
-                          + edits.published.conflicts.size()));
+        object.set("problems", JsonValue::ofCount(report.problemCount));
+        object.set("changes", JsonValue::ofCount(edits.transfer.changes));
+        object.set("items_with_new_segments", JsonValue::ofCount(edits.transfer.segmented));
+        object.set("edits_left", JsonValue::ofCount(edits.transfer.failures.size()
+                                                    + edits.published.problems.size()
+                                                    + edits.published.conflicts.size()));
         object.set("revision", JsonValue::ofInteger(edits.published.revision));
         printJson(s, object);
         return;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // assign: the rows of a query are dealt out to people.
 #include "app/cli/CountedWords.h"
-#include "app/cli/JsonNumber.h"
 #include "app/cli/OpenWorkspace.h"
 #include "core/edit/Dealing.h"
+#include "core/json/Json.h"
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
@@ -63,14 +63,15 @@ void printPlan(Surroundings &s, const DealPlan &plan, const BulkReport &done, bo
     for (const DealShare &share : plan.shares) {
         auto one = JsonValue::object();
         one.set("person", JsonValue::ofString(share.person));
-        one.set("segments", number(share.rows.size()));
-        one.set("recordings", share.recordings > 0 ? number(share.recordings) : JsonValue());
+        one.set("segments", JsonValue::ofCount(share.rows.size()));
+        one.set("recordings",
+                share.recordings > 0 ? JsonValue::ofCount(share.recordings) : JsonValue());
         one.set("seconds", JsonValue::ofDouble(share.seconds));
         shares.append(std::move(one));
     }
     object.set("shares", std::move(shares));
-    object.set("left", number(plan.left));
-    object.set("changed", number(done.rows));
+    object.set("left", JsonValue::ofCount(plan.left));
+    object.set("changed", JsonValue::ofCount(done.rows));
     object.set("step", JsonValue::ofInteger(done.step));
     printJson(s, object);
 }

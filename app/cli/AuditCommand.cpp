@@ -6,7 +6,6 @@
 #include "app/cli/AuditSurveys.h"
 #include "app/cli/AuditVerdicts.h"
 #include "app/cli/CountedWords.h"
-#include "app/cli/JsonNumber.h"
 #include "app/cli/OpenWorkspace.h"
 #include "app/cli/StandardStreams.h"
 #include "core/audit/AuditComparison.h"
@@ -16,6 +15,7 @@
 #include "core/audit/ErrorAudit.h"
 #include "core/io/FileSystem.h"
 #include "core/io/ReplaceTarget.h"
+#include "core/json/Json.h"
 #include "core/query/QueryParser.h"
 #include "core/workspace/TranscriptNames.h"
 #include "core/workspace/ProjectScoring.h"
@@ -194,7 +194,7 @@ JsonValue auditAsJson(const AuditOptions &options, const ErrorAudit &audit, cons
 {
     auto object = JsonValue::object();
     object.set("filter", JsonValue::ofString(options.filter));
-    object.set("rows", number(audit.total.rows));
+    object.set("rows", JsonValue::ofCount(audit.total.rows));
     object.set("profile", jsonOf(audit.profile));
     object.set("profile_hash", JsonValue::ofString(hashOf(audit.profile)));
     object.set("aggregation", JsonValue::ofString(std::string(kAuditAggregation)));
@@ -210,7 +210,7 @@ JsonValue auditAsJson(const AuditOptions &options, const ErrorAudit &audit, cons
         failed.append(JsonValue::ofString(sentence));
     object.set("failed_limits", std::move(failed));
     if (!wanted.verdicts.empty()) {
-        object.set("seed", number(wanted.rule.seed));
+        object.set("seed", JsonValue::ofCount(wanted.rule.seed));
         object.set("verdicts", jsonOf(judged));
     }
     return object;
@@ -341,8 +341,8 @@ Result<bool> printQueues(Surroundings &s, const AuditOptions &options, Workspace
     for (const QueueCount &count : counts) {
         auto one = JsonValue::object();
         one.set("queue", JsonValue::ofString(std::string(count.queue->name)));
-        one.set("rows", count.rows ? number(*count.rows) : JsonValue());
-        one.set("dismissed", number(count.dismissed));
+        one.set("rows", count.rows ? JsonValue::ofCount(*count.rows) : JsonValue());
+        one.set("dismissed", JsonValue::ofCount(count.dismissed));
         one.set("query", JsonValue::ofString(queryWithin(options.filter, count.query)));
         one.set("reason", JsonValue::ofString(std::string(count.queue->reason)));
         all.append(std::move(one));

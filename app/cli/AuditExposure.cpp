@@ -2,8 +2,8 @@
 #include "app/cli/AuditExposure.h"
 
 #include "app/cli/CountedWords.h"
-#include "app/cli/JsonNumber.h"
 #include "core/audit/AuditJson.h"
+#include "core/json/Json.h"
 #include "core/measure/UsageImport.h"
 
 #include <ostream>
@@ -32,21 +32,21 @@ JsonValue usageJson(const UsageImport &usage)
 {
     auto one = JsonValue::object();
     one.set("counters", JsonValue::ofString(usage.log.areTotals ? "totals" : "since"));
-    one.set("lines", number(usage.log.lines));
-    one.set("bad_lines", number(usage.log.badLines));
-    one.set("lines_done_again", number(usage.log.resumed));
+    one.set("lines", JsonValue::ofCount(usage.log.lines));
+    one.set("bad_lines", JsonValue::ofCount(usage.log.badLines));
+    one.set("lines_done_again", JsonValue::ofCount(usage.log.resumed));
     one.set("last_step",
             usage.log.lastStep ? JsonValue::ofInteger(*usage.log.lastStep) : JsonValue());
-    one.set("keys", number(usage.keys));
-    one.set("segments", number(usage.segments));
-    one.set("unknown_keys", number(usage.unknown));
-    one.set("ambiguous_keys", number(usage.ambiguous));
-    one.set("keys_of_one_segment", number(usage.twice));
-    one.set("by_name", number(usage.byName));
+    one.set("keys", JsonValue::ofCount(usage.keys));
+    one.set("segments", JsonValue::ofCount(usage.segments));
+    one.set("unknown_keys", JsonValue::ofCount(usage.unknown));
+    one.set("ambiguous_keys", JsonValue::ofCount(usage.ambiguous));
+    one.set("keys_of_one_segment", JsonValue::ofCount(usage.twice));
+    one.set("by_name", JsonValue::ofCount(usage.byName));
     auto failures = JsonValue::array();
     for (const UsageFailure &failure : usage.failures) {
         auto named = JsonValue::object();
-        named.set("line", failure.line > 0 ? number(failure.line) : JsonValue());
+        named.set("line", failure.line > 0 ? JsonValue::ofCount(failure.line) : JsonValue());
         named.set("key", failure.key.empty() ? JsonValue() : JsonValue::ofString(failure.key));
         named.set("reason", JsonValue::ofString(failure.reason));
         failures.append(std::move(named));

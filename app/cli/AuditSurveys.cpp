@@ -2,7 +2,6 @@
 #include "app/cli/AuditSurveys.h"
 
 #include "app/cli/CountedWords.h"
-#include "app/cli/JsonNumber.h"
 #include "core/audit/AcceptanceSample.h"
 #include "core/audit/AuditJson.h"
 #include "core/audit/AuditQueues.h"
@@ -16,6 +15,7 @@
 #include "core/audit/TextSurvey.h"
 #include "core/audit/UnicodeNames.h"
 #include "core/audit/WordSurvey.h"
+#include "core/json/Json.h"
 #include "core/measure/SoundCopies.h"
 #include "core/search/Baskets.h"
 #include "core/search/QueryText.h"
@@ -61,10 +61,10 @@ JsonValue surveyJson(const SystemErrors &errors)
     if (!errors.name.empty())
         one.set("name", JsonValue::ofString(errors.name));
     one.set("rate", real(errors.rate));
-    one.set("reference", number(errors.counts.referenceTokens()));
-    one.set("substitutions", number(errors.counts.substitutions));
-    one.set("deletions", number(errors.counts.deletions));
-    one.set("insertions", number(errors.counts.insertions));
+    one.set("reference", JsonValue::ofCount(errors.counts.referenceTokens()));
+    one.set("substitutions", JsonValue::ofCount(errors.counts.substitutions));
+    one.set("deletions", JsonValue::ofCount(errors.counts.deletions));
+    one.set("insertions", JsonValue::ofCount(errors.counts.insertions));
     return one;
 }
 
@@ -72,8 +72,8 @@ JsonValue surveyJson(const SystemsSurvey &survey)
 {
     auto object = JsonValue::object();
     object.set("profile_hash", JsonValue::ofString(hashOf(survey.profile)));
-    object.set("rows", number(survey.rows));
-    object.set("compared", number(survey.compared));
+    object.set("rows", JsonValue::ofCount(survey.rows));
+    object.set("compared", JsonValue::ofCount(survey.compared));
     auto systems = JsonValue::array();
     for (const SystemErrors &system : survey.systems)
         systems.append(surveyJson(system));
@@ -85,8 +85,8 @@ JsonValue surveyJson(const SystemsSurvey &survey)
         auto one = JsonValue::object();
         one.set("system", JsonValue::ofString(survey.systems[duel.system].name));
         one.set("other", JsonValue::ofString(survey.systems[duel.other].name));
-        one.set("wins", number(duel.wins));
-        one.set("pieces", number(duel.pairs.pieces));
+        one.set("wins", JsonValue::ofCount(duel.wins));
+        one.set("pieces", JsonValue::ofCount(duel.pairs.pieces));
         one.set("mean_difference", JsonValue::ofDouble(duel.pairs.meanDifference));
         one.set("z", real(duel.pairs.z));
         one.set("p", real(duel.pairs.likelihood));
@@ -138,8 +138,8 @@ JsonValue headOf(const Survey &survey)
     auto object = JsonValue::object();
     object.set("hypothesis", JsonValue::ofString(survey.hypothesis));
     object.set("profile_hash", JsonValue::ofString(hashOf(survey.profile)));
-    object.set("rows", number(survey.rows));
-    object.set("scored", number(survey.scored));
+    object.set("rows", JsonValue::ofCount(survey.rows));
+    object.set("scored", JsonValue::ofCount(survey.scored));
     return object;
 }
 
@@ -154,26 +154,29 @@ std::string headText(const Survey &survey)
 JsonValue surveyJson(const WordSurvey &survey)
 {
     auto object = headOf(survey);
-    object.set("words", number(survey.words));
-    object.set("right", number(survey.right));
-    object.set("different", number(survey.different));
-    object.set("never_right", number(survey.neverRight));
-    object.set("never_said", number(survey.neverSaid));
-    object.set("unknown", survey.hasTraining ? number(survey.unknown) : JsonValue());
-    object.set("unknown_times", survey.hasTraining ? number(survey.unknownTimes) : JsonValue());
-    object.set("unknown_right", survey.hasTraining ? number(survey.unknownRight) : JsonValue());
+    object.set("words", JsonValue::ofCount(survey.words));
+    object.set("right", JsonValue::ofCount(survey.right));
+    object.set("different", JsonValue::ofCount(survey.different));
+    object.set("never_right", JsonValue::ofCount(survey.neverRight));
+    object.set("never_said", JsonValue::ofCount(survey.neverSaid));
+    object.set("unknown", survey.hasTraining ? JsonValue::ofCount(survey.unknown) : JsonValue());
+    object.set("unknown_times",
+               survey.hasTraining ? JsonValue::ofCount(survey.unknownTimes) : JsonValue());
+    object.set("unknown_right",
+               survey.hasTraining ? JsonValue::ofCount(survey.unknownRight) : JsonValue());
     object.set("some_are_cut", JsonValue::ofBool(survey.areSomeCut));
     auto all = JsonValue::array();
     for (const WordAccuracy &word : survey.most) {
         auto one = JsonValue::object();
         one.set("word", JsonValue::ofString(word.word));
-        one.set("times", number(word.times));
-        one.set("right", number(word.right));
-        one.set("substituted", number(word.substituted));
-        one.set("deleted", number(word.deleted));
-        one.set("wrongly_heard", number(word.wronglyHeard));
-        one.set("in_training", survey.hasTraining ? number(word.inTraining) : JsonValue());
-        one.set("rows", number(word.rows));
+        one.set("times", JsonValue::ofCount(word.times));
+        one.set("right", JsonValue::ofCount(word.right));
+        one.set("substituted", JsonValue::ofCount(word.substituted));
+        one.set("deleted", JsonValue::ofCount(word.deleted));
+        one.set("wrongly_heard", JsonValue::ofCount(word.wronglyHeard));
+        one.set("in_training",
+                survey.hasTraining ? JsonValue::ofCount(word.inTraining) : JsonValue());
+        one.set("rows", JsonValue::ofCount(word.rows));
         all.append(std::move(one));
     }
     object.set("accuracy", std::move(all));
@@ -183,18 +186,18 @@ JsonValue surveyJson(const WordSurvey &survey)
 JsonValue surveyJson(const ConfusionSurvey &survey)
 {
     auto object = headOf(survey);
-    object.set("substitutions", number(survey.substitutions));
-    object.set("deletions", number(survey.deletions));
-    object.set("insertions", number(survey.insertions));
-    object.set("different", number(survey.different));
+    object.set("substitutions", JsonValue::ofCount(survey.substitutions));
+    object.set("deletions", JsonValue::ofCount(survey.deletions));
+    object.set("insertions", JsonValue::ofCount(survey.insertions));
+    object.set("different", JsonValue::ofCount(survey.different));
     object.set("some_are_cut", JsonValue::ofBool(survey.areSomeCut));
     auto all = JsonValue::array();
     for (const Confusion &confusion : survey.most) {
         auto one = JsonValue::object();
         one.set("said", JsonValue::ofString(confusion.said));
         one.set("heard", JsonValue::ofString(confusion.heard));
-        one.set("times", number(confusion.times));
-        one.set("rows", number(confusion.rows));
+        one.set("times", JsonValue::ofCount(confusion.times));
+        one.set("rows", JsonValue::ofCount(confusion.rows));
         all.append(std::move(one));
     }
     object.set("confusions", std::move(all));
@@ -205,7 +208,7 @@ JsonValue surveyJson(const SplitValues &values)
 {
     auto one = JsonValue::object();
     one.set("split", JsonValue::ofString(splitName(values.split)));
-    one.set("rows", number(values.rows));
+    one.set("rows", JsonValue::ofCount(values.rows));
     one.set("p5", real(values.low));
     one.set("median", real(values.median));
     one.set("median_below", real(values.medianBelow));
@@ -216,16 +219,16 @@ JsonValue surveyJson(const SplitValues &values)
 void printTextsAsJson(Surroundings &s, const TextSurvey &survey)
 {
     auto object = JsonValue::object();
-    object.set("rows", number(survey.rows));
-    object.set("with_text", number(survey.withText));
-    object.set("other_language", number(survey.disagreeing.size()));
+    object.set("rows", JsonValue::ofCount(survey.rows));
+    object.set("with_text", JsonValue::ofCount(survey.withText));
+    object.set("other_language", JsonValue::ofCount(survey.disagreeing.size()));
     auto languages = JsonValue::array();
     for (const TextSurvey::Language &language : survey.languages) {
         auto one = JsonValue::object();
         one.set("declared", JsonValue::ofString(language.declared));
         one.set("observed", JsonValue::ofString(language.observed));
         one.set("script", JsonValue::ofString(std::string(scriptCode(language.script))));
-        one.set("rows", number(language.rows));
+        one.set("rows", JsonValue::ofCount(language.rows));
         one.set("mixed", JsonValue::ofBool(language.isMixed));
         one.set("disagrees", JsonValue::ofBool(language.disagrees));
         languages.append(std::move(one));
@@ -237,18 +240,18 @@ void printTextsAsJson(Surroundings &s, const TextSurvey &survey)
         one.set("character", JsonValue::ofString(codePointText(entry.codePoint)));
         one.set("name", JsonValue::ofString(unicodeName(entry.codePoint)));
         one.set("script", JsonValue::ofString(std::string(scriptName(entry.script))));
-        one.set("times", number(entry.count));
-        one.set("rows", number(entry.texts));
-        one.set("issues", number(entry.issues));
+        one.set("times", JsonValue::ofCount(entry.count));
+        one.set("rows", JsonValue::ofCount(entry.texts));
+        one.set("issues", JsonValue::ofCount(entry.issues));
         characters.append(std::move(one));
     }
     object.set("characters", std::move(characters));
-    object.set("different_words", number(survey.differentWords));
+    object.set("different_words", JsonValue::ofCount(survey.differentWords));
     auto words = JsonValue::array();
     for (const TextSurvey::Word &word : survey.rareWords) {
         auto one = JsonValue::object();
         one.set("word", JsonValue::ofString(word.word));
-        one.set("times", number(word.count));
+        one.set("times", JsonValue::ofCount(word.count));
         words.append(std::move(one));
     }
     object.set("rare_words", std::move(words));
@@ -303,7 +306,7 @@ Result<> printGroups(Surroundings &s, const SurveyScope &scope, const DuplicateS
             continue;
         }
         auto one = JsonValue::object();
-        one.set("segments", number(group.ids.size()));
+        one.set("segments", JsonValue::ofCount(group.ids.size()));
         auto splits = JsonValue::array();
         for (const Split split : group.splits)
             splits.append(JsonValue::ofString(splitName(split)));
@@ -326,9 +329,9 @@ Result<> printGroups(Surroundings &s, const SurveyScope &scope, const DuplicateS
 JsonValue summaryOf(const DuplicateSurvey &survey)
 {
     auto object = JsonValue::object();
-    object.set("rows", number(survey.rows));
-    object.set("compared", number(survey.compared));
-    object.set("further", number(survey.furtherOnes().size()));
+    object.set("rows", JsonValue::ofCount(survey.rows));
+    object.set("compared", JsonValue::ofCount(survey.compared));
+    object.set("further", JsonValue::ofCount(survey.furtherOnes().size()));
     return object;
 }
 
@@ -436,8 +439,8 @@ Result<bool> printSoundCopies(Surroundings &s, const SurveyScope &scope, const I
           << copies.noPrint << " too short to be found when encoded again; " << copies.unread
           << " could not be read\n";
     auto object = summaryOf(copies.survey);
-    object.set("unread", number(copies.unread));
-    object.set("without_print", number(copies.noPrint));
+    object.set("unread", JsonValue::ofCount(copies.unread));
+    object.set("without_print", JsonValue::ofCount(copies.noPrint));
     VOX_CHECK(printGroups(s, scope, copies.survey, std::move(object)));
     return copies.unread == 0;
 }
@@ -465,8 +468,8 @@ Result<bool> printSample(Surroundings &s, const SurveyScope &scope, const Sample
             auto one = JsonValue::object();
             one.set("value",
                     stratum.value.empty() ? JsonValue() : JsonValue::ofString(stratum.value));
-            one.set("rows", number(stratum.rows));
-            one.set("taken", number(stratum.taken));
+            one.set("rows", JsonValue::ofCount(stratum.rows));
+            one.set("taken", JsonValue::ofCount(stratum.taken));
             strata.append(std::move(one));
         }
         object.set("strata", std::move(strata));

@@ -9,6 +9,7 @@
 #include "core/io/Location.h"
 #include "core/io/PlainPath.h"
 #include "core/items/Relink.h"
+#include "core/json/Json.h"
 #include "core/publish/Publisher.h"
 #include "core/query/QueryParser.h"
 #include "core/shards/plan/BuildPreview.h"
@@ -155,16 +156,11 @@ Result<BuildPart> partOf(const std::optional<std::string> &text)
     return part;
 }
 
-JsonValue ofCount(std::uint64_t value)
-{
-    return JsonValue::ofInteger(static_cast<std::int64_t>(value));
-}
-
 JsonValue reasonsJson(const std::map<LeftOut, std::uint64_t> &reasons)
 {
     auto object = JsonValue::object();
     for (const auto &[reason, number] : reasons)
-        object.set(leftOutName(reason), ofCount(number));
+        object.set(leftOutName(reason), JsonValue::ofCount(number));
     return object;
 }
 
@@ -239,32 +235,32 @@ JsonValue reportJson(const BuildReport &report, const std::string &output)
     auto object = JsonValue::object();
     object.set("complete", JsonValue::ofBool(report.isComplete));
     object.set("stopped_for_failures", JsonValue::ofBool(report.hasTooManyFailures));
-    object.set("items", ofCount(report.items));
-    object.set("failed", ofCount(report.failed));
-    object.set("not_tried", ofCount(report.notTried));
+    object.set("items", JsonValue::ofCount(report.items));
+    object.set("failed", JsonValue::ofCount(report.failed));
+    object.set("not_tried", JsonValue::ofCount(report.notTried));
     object.set("failures", reasonsJson(report.failures));
     object.set("left_out", reasonsJson(report.leftOut));
-    object.set("shards", ofCount(report.shards));
-    object.set("kept_shards", ofCount(report.keptShards));
-    object.set("changed_shards", ofCount(report.changedShards));
-    object.set("held_shards", ofCount(report.held.size()));
-    object.set("missing_shards", ofCount(report.otherShards));
+    object.set("shards", JsonValue::ofCount(report.shards));
+    object.set("kept_shards", JsonValue::ofCount(report.keptShards));
+    object.set("changed_shards", JsonValue::ofCount(report.changedShards));
+    object.set("held_shards", JsonValue::ofCount(report.held.size()));
+    object.set("missing_shards", JsonValue::ofCount(report.otherShards));
     auto reused = JsonValue::object();
-    reused.set("segments", ofCount(report.reused.items));
-    reused.set("bytes", ofCount(report.reused.bytes));
-    reused.set("damaged", ofCount(report.reused.damaged));
+    reused.set("segments", JsonValue::ofCount(report.reused.items));
+    reused.set("bytes", JsonValue::ofCount(report.reused.bytes));
+    reused.set("damaged", JsonValue::ofCount(report.reused.damaged));
     object.set("reused", std::move(reused));
     if (!report.ways.isEmpty())
         object.set("audio", report.ways.toJson());
     auto change = JsonValue::object();
-    change.set("added", ofCount(report.change.added));
-    change.set("gone", ofCount(report.change.gone));
-    change.set("changed", ofCount(report.change.changed));
-    change.set("removed_shards", ofCount(report.change.droppedShards));
+    change.set("added", JsonValue::ofCount(report.change.added));
+    change.set("gone", JsonValue::ofCount(report.change.gone));
+    change.set("changed", JsonValue::ofCount(report.change.changed));
+    change.set("removed_shards", JsonValue::ofCount(report.change.droppedShards));
     object.set("since_planned", std::move(change));
-    object.set("statuses_moved", ofCount(report.statusesMoved));
+    object.set("statuses_moved", JsonValue::ofCount(report.statusesMoved));
     object.set("hours", JsonValue::ofDouble(report.seconds / 3600));
-    object.set("bytes", ofCount(report.bytes));
+    object.set("bytes", JsonValue::ofCount(report.bytes));
     object.set("took_seconds", JsonValue::ofDouble(report.tookSeconds));
     object.set("output", JsonValue::ofString(output));
     return object;
@@ -353,11 +349,11 @@ void addUploadJson(JsonValue &object, const BuildUploadReport &upload,
 {
     auto sent = JsonValue::object();
     sent.set("to", JsonValue::ofString(destination.text()));
-    sent.set("files", ofCount(upload.sent.files));
-    sent.set("files_before", ofCount(upload.sent.filesBefore));
-    sent.set("bytes", ofCount(upload.sent.bytes));
-    sent.set("bytes_before", ofCount(upload.sent.bytesBefore));
-    sent.set("statuses_moved", ofCount(upload.statusesMoved));
+    sent.set("files", JsonValue::ofCount(upload.sent.files));
+    sent.set("files_before", JsonValue::ofCount(upload.sent.filesBefore));
+    sent.set("bytes", JsonValue::ofCount(upload.sent.bytes));
+    sent.set("bytes_before", JsonValue::ofCount(upload.sent.bytesBefore));
+    sent.set("statuses_moved", JsonValue::ofCount(upload.statusesMoved));
     object.set("upload", std::move(sent));
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // builds: those of a workspace, as the Build page lists them.
 #include "app/cli/OpenWorkspace.h"
+#include "core/json/Json.h"
 #include "core/shards/plan/BuildRegister.h"
 
 #include <CLI/App.hpp>
@@ -35,11 +36,6 @@ const char *wordOf(KnownBuild::State state)
     return "";
 }
 
-JsonValue numberOf(std::uint64_t number)
-{
-    return JsonValue::ofInteger(static_cast<std::int64_t>(number));
-}
-
 Result<> listBuilds(Surroundings &s, Workspace &workspace, bool asJson)
 {
     VOX_TRY(const auto builds, buildsOf(s.fs, workspace));
@@ -55,12 +51,12 @@ Result<> listBuilds(Surroundings &s, Workspace &workspace, bool asJson)
         object.set("state", JsonValue::ofString(wordOf(build.state)));
         object.set("only_to_send", JsonValue::ofBool(build.isOnlyToSend));
         object.set("began_ms", JsonValue::ofInteger(build.beganMs));
-        object.set("shards_done", numberOf(build.shardsDone));
-        object.set("shards", numberOf(build.shards));
-        object.set("segments", numberOf(build.rows));
-        object.set("written", numberOf(build.written));
-        object.set("failed", numberOf(build.failed));
-        object.set("not_tried", numberOf(build.notTried()));
+        object.set("shards_done", JsonValue::ofCount(build.shardsDone));
+        object.set("shards", JsonValue::ofCount(build.shards));
+        object.set("segments", JsonValue::ofCount(build.rows));
+        object.set("written", JsonValue::ofCount(build.written));
+        object.set("failed", JsonValue::ofCount(build.failed));
+        object.set("not_tried", JsonValue::ofCount(build.notTried()));
         printJson(s, object);
     }
     return {};

@@ -3,6 +3,7 @@
 #include "app/cli/CountedWords.h"
 #include "app/cli/RemoteCommands.h"
 #include "core/cache/RemoteBlocks.h"
+#include "core/json/Json.h"
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
@@ -56,13 +57,10 @@ void printEntries(Surroundings &s, const ShardCache &cache, bool asJson)
         }
         auto object = JsonValue::object();
         object.set("key", JsonValue::ofString(entry.key));
-        object.set("cached_bytes",
-                   JsonValue::ofInteger(static_cast<std::int64_t>(entry.cachedBytes)));
-        object.set("object_bytes",
-                   JsonValue::ofInteger(static_cast<std::int64_t>(entry.objectBytes)));
-        object.set("earlier_bytes",
-                   JsonValue::ofInteger(static_cast<std::int64_t>(entry.earlierBytes)));
-        object.set("disk_bytes", JsonValue::ofInteger(static_cast<std::int64_t>(entry.diskBytes)));
+        object.set("cached_bytes", JsonValue::ofCount(entry.cachedBytes));
+        object.set("object_bytes", JsonValue::ofCount(entry.objectBytes));
+        object.set("earlier_bytes", JsonValue::ofCount(entry.earlierBytes));
+        object.set("disk_bytes", JsonValue::ofCount(entry.diskBytes));
         object.set("pinned", JsonValue::ofBool(entry.isPinned));
         printJson(s, object);
     }
@@ -71,7 +69,7 @@ void printEntries(Surroundings &s, const ShardCache &cache, bool asJson)
 void addCounts(JsonValue &object, const CacheCounts &counts)
 {
     const auto set = [&object](const char *name, std::uint64_t value) {
-        object.set(name, JsonValue::ofInteger(static_cast<std::int64_t>(value)));
+        object.set(name, JsonValue::ofCount(value));
     };
     set("hits", counts.hits);
     set("misses", counts.misses);
@@ -137,7 +135,7 @@ int runStatus(Surroundings &s, const CacheCommand &options)
     if (!options.asJson)
         s.out << "folder\t" << oneLine((*cache)->root().string()) << '\n';
     for (const auto &[name, value] : numbers) {
-        object.set(name, JsonValue::ofInteger(static_cast<std::int64_t>(value)));
+        object.set(name, JsonValue::ofCount(value));
         const std::string_view plain(name);
         const bool isBytes = plain == "used" || plain == "limit" || plain == "keep_free"
                              || plain.ends_with("bytes");

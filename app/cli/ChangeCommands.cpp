@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // changes export, import, merge: what one person corrected goes to another's copy, by file.
 #include "app/cli/CountedWords.h"
-#include "app/cli/JsonNumber.h"
 #include "app/cli/OpenWorkspace.h"
 #include "app/cli/StandardStreams.h"
 #include "core/changes/ChangeExchange.h"
@@ -11,6 +10,7 @@
 #include "core/edit/EditSession.h"
 #include "core/io/ReplaceTarget.h"
 #include "core/items/OwnFiles.h"
+#include "core/json/Json.h"
 #include "core/notes/Comments.h"
 #include "core/query/QueryParser.h"
 
@@ -144,8 +144,8 @@ void printExport(Surroundings s, const ChangeOptions &options, std::size_t chang
         return;
     }
     auto object = JsonValue::object();
-    object.set("changes", number(changes));
-    object.set("left_out", number(leftOut));
+    object.set("changes", JsonValue::ofCount(changes));
+    object.set("left_out", JsonValue::ofCount(leftOut));
     object.set("file", JsonValue::ofString(options.output));
     printJson(s, object);
 }
@@ -192,11 +192,11 @@ void printImport(Surroundings &s, const ChangeOptions &options, const ChangeImpo
         if (report.step != 0)
             steps.append(JsonValue::ofInteger(report.step));
         auto object = JsonValue::object();
-        object.set("applied", number(report.applied));
-        object.set("same", number(report.same));
-        object.set("kept", number(report.kept));
-        object.set("conflicts", number(report.conflicts.size()));
-        object.set("failed", number(report.failures.size()));
+        object.set("applied", JsonValue::ofCount(report.applied));
+        object.set("same", JsonValue::ofCount(report.same));
+        object.set("kept", JsonValue::ofCount(report.kept));
+        object.set("conflicts", JsonValue::ofCount(report.conflicts.size()));
+        object.set("failed", JsonValue::ofCount(report.failures.size()));
         object.set("steps", std::move(steps));
         printJson(s, object);
         return;
@@ -326,7 +326,7 @@ int runWaiting(Surroundings &s, ChangeOptions &options)
         } else if (options.asJson) {
             auto object = JsonValue::object();
             object.set("file", JsonValue::ofString(file.string()));
-            object.set("changes", number(*changes));
+            object.set("changes", JsonValue::ofCount(*changes));
             printJson(s, object);
         } else {
             s.out << *changes << (*changes == 1 ? " change   " : " changes  ")
@@ -410,8 +410,8 @@ void printAgreement(Surroundings &s, const ChangeAgreement &agreement)
 JsonValue countsOf(const AgreementCounts &counts)
 {
     auto object = JsonValue::object();
-    object.set("segments", number(counts.segments));
-    object.set("identical", number(counts.identical));
+    object.set("segments", JsonValue::ofCount(counts.segments));
+    object.set("identical", JsonValue::ofCount(counts.identical));
     object.set("cer", rateOf(counts.characters));
     object.set("wer", rateOf(counts.words));
     return object;
@@ -429,7 +429,7 @@ JsonValue agreementOf(const ChangeAgreement &agreement)
         auto one = JsonValue::object();
         one.set("item", JsonValue::ofString(row.item));
         if (row.segment)
-            one.set("segment", number(*row.segment));
+            one.set("segment", JsonValue::ofCount(*row.segment));
         one.set("language", JsonValue::ofString(row.language));
         one.set("cer", rateOf(row.characters));
         one.set("first", JsonValue::ofString(row.first));
@@ -450,9 +450,9 @@ void printMerge(Surroundings s, const ChangeOptions &options, const MergedChange
         return;
     }
     auto object = JsonValue::object();
-    object.set("changes", number(merged.merged.records.size()));
-    object.set("same", number(merged.same));
-    object.set("conflicts", number(merged.conflicts.size()));
+    object.set("changes", JsonValue::ofCount(merged.merged.records.size()));
+    object.set("same", JsonValue::ofCount(merged.same));
+    object.set("conflicts", JsonValue::ofCount(merged.conflicts.size()));
     object.set("agreement", agreementOf(merged.agreement));
     printJson(s, object);
 }

@@ -4,6 +4,7 @@
 #include "app/cli/CountedWords.h"
 #include "app/cli/OpenWorkspace.h"
 #include "core/edit/TextFixes.h"
+#include "core/json/Json.h"
 #include "core/query/QueryParser.h"
 #include "core/workspace/ProjectText.h"
 
@@ -46,7 +47,7 @@ void printHint(Surroundings &s, bool asJson, const SegmentRow &row, const TextHi
     auto object = JsonValue::object();
     object.set("key", JsonValue::ofString(row.key));
     object.set("rule", JsonValue::ofString(textRuleName(hint.rule)));
-    object.set("byte", JsonValue::ofInteger(static_cast<std::int64_t>(hint.begin)));
+    object.set("byte", JsonValue::ofCount(hint.begin));
     object.set("found", JsonValue::ofString(found));
     object.set("what", JsonValue::ofString(words));
     object.set("suggestion", hint.suggestion ? JsonValue::ofString(*hint.suggestion) : JsonValue());
@@ -69,7 +70,7 @@ void printFixed(Surroundings &s, bool asJson, const FixReport &report)
         return;
     }
     auto object = JsonValue::object();
-    object.set("segments", JsonValue::ofInteger(static_cast<std::int64_t>(report.rows)));
+    object.set("segments", JsonValue::ofCount(report.rows));
     object.set("step", JsonValue::ofInteger(report.step));
     printJson(s, object);
 }

@@ -489,8 +489,7 @@ std::string oneLine(std::string_view text)
 void printJson(Surroundings &surroundings, const JsonValue &value)
 {
     // What UTF-8 cannot hold (a lone surrogate in a record) is written escaped instead.
-    const auto text = value.dump();
-    surroundings.out << (text ? *text : value.dumpAscii()) << '\n';
+    surroundings.out << value.dumpText() << '\n';
 }
 
 std::string readableBytes(std::uint64_t bytes)

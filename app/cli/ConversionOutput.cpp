@@ -2,6 +2,7 @@
 #include "app/cli/ConversionOutput.h"
 
 #include "core/base/Counted.h"
+#include "core/json/Json.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -17,11 +18,10 @@ namespace {
 JsonValue conversionJson(const ConversionReport &report, const std::string &output)
 {
     auto object = JsonValue::object();
-    object.set("written", JsonValue::ofInteger(static_cast<std::int64_t>(report.written)));
-    object.set("failed", JsonValue::ofInteger(static_cast<std::int64_t>(report.failed)));
+    object.set("written", JsonValue::ofCount(report.written));
+    object.set("failed", JsonValue::ofCount(report.failed));
     if (report.unknown > 0)
-        object.set("shards_of_unknown_size",
-                   JsonValue::ofInteger(static_cast<std::int64_t>(report.unknown)));
+        object.set("shards_of_unknown_size", JsonValue::ofCount(report.unknown));
     auto notes = JsonValue::array();
     for (const std::string &note : report.notes)
         notes.append(JsonValue::ofString(note));

@@ -2,7 +2,6 @@
 // edit and history: what works on the journal.
 #include "app/cli/CommandLine.h"
 #include "app/cli/CountedWords.h"
-#include "app/cli/JsonNumber.h"
 #include "app/cli/OpenWorkspace.h"
 #include "app/cli/SegmentCommand.h"
 #include "app/cli/StandardStreams.h"
@@ -10,6 +9,7 @@
 #include "core/edit/RevisionRevert.h"
 #include "core/edit/SegmentStep.h"
 #include "core/items/ItemNames.h"
+#include "core/json/Json.h"
 #include "core/notes/Comments.h"
 #include "core/publish/Publisher.h"
 #include "core/workspace/UnpublishedEdits.h"
@@ -47,10 +47,9 @@ int printEdits(Surroundings &s, const EditOptions &options, const ChangeListRepo
         reportItem(s, failure);
     if (options.asJson) {
         auto object = JsonValue::object();
-        object.set("applied", JsonValue::ofInteger(static_cast<std::int64_t>(report.applied)));
-        object.set("unchanged", JsonValue::ofInteger(static_cast<std::int64_t>(report.unchanged)));
-        object.set("failed",
-                   JsonValue::ofInteger(static_cast<std::int64_t>(report.failures.size())));
+        object.set("applied", JsonValue::ofCount(report.applied));
+        object.set("unchanged", JsonValue::ofCount(report.unchanged));
+        object.set("failed", JsonValue::ofCount(report.failures.size()));
         object.set("step", JsonValue::ofInteger(report.group));
         printJson(s, object);
     } else {
@@ -252,7 +251,7 @@ void printRecord(Surroundings &s, const EditRecord &record, bool asJson)
                record.areBeforesMany ? JsonValue() : JsonValue::ofString(record.change.before));
     object.set("after", JsonValue::ofString(record.change.after));
     if (record.isBulk) {
-        object.set("rows", JsonValue::ofInteger(static_cast<std::int64_t>(record.rows)));
+        object.set("rows", JsonValue::ofCount(record.rows));
     }
     if (record.isBulk || !record.reason.empty())
         object.set("reason", JsonValue::ofString(record.reason));
@@ -303,9 +302,9 @@ int runRevert(Surroundings &s, const HistoryOptions &options, OpenedDataset &ope
     if (options.asJson) {
         auto object = JsonValue::object();
         object.set("revision", JsonValue::ofInteger(*options.reverted));
-        object.set("values", number(plan->values));
-        object.set("reverted", number(plan->changes.size()));
-        object.set("left", number(plan->left.size()));
+        object.set("values", JsonValue::ofCount(plan->values));
+        object.set("reverted", JsonValue::ofCount(plan->changes.size()));
+        object.set("left", JsonValue::ofCount(plan->left.size()));
         object.set("step", JsonValue::ofInteger(step));
         printJson(s, object);
         return code;

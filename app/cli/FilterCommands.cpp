@@ -5,6 +5,7 @@
 #include "app/cli/StandardStreams.h"
 #include "core/io/FileSystem.h"
 #include "core/items/OwnFiles.h"
+#include "core/json/Json.h"
 #include "core/search/Baskets.h"
 #include "core/search/RowReader.h"
 #include "core/search/RowSample.h"
@@ -148,8 +149,7 @@ Result<> listBaskets(Surroundings &s, Workspace &workspace, const StoreOptions &
         if (options.asJson) {
             auto object = JsonValue::object();
             object.set("name", JsonValue::ofString(basket.name));
-            object.set("segments",
-                       JsonValue::ofInteger(static_cast<std::int64_t>(basket.segments)));
+            object.set("segments", JsonValue::ofCount(basket.segments));
             printJson(s, object);
         } else {
             s.out << oneLine(basket.name) << '\t' << basket.segments << '\n';

@@ -2,9 +2,9 @@
 // labels import --as hypothesis of texts by key, labels remove.
 #include "app/cli/HypothesisCommand.h"
 
-#include "app/cli/JsonNumber.h"
 #include "app/cli/StandardStreams.h"
 #include "core/annotations/HypothesisImport.h"
+#include "core/json/Json.h"
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
@@ -109,22 +109,22 @@ void printHypotheses(Surroundings &s, const std::string &file, const HypothesisR
     object.set("format", JsonValue::ofString(keyedTextFormatName(report.format)));
     object.set("hypothesis", JsonValue::ofString(report.name));
     object.set("is_column", JsonValue::ofBool(report.isColumn));
-    object.set("lines", number(report.lines));
-    object.set("changed", number(report.attached));
-    object.set("replaced", number(report.replaced));
-    object.set("same", number(report.same));
-    object.set("empty", number(report.empty));
-    object.set("removed", number(report.removed));
-    object.set("without_field", number(report.withoutText));
-    object.set("by_name", number(report.byName));
-    object.set("unknown_keys", number(report.unknownKeys));
-    object.set("double_keys", number(report.doubleKeys));
-    object.set("ambiguous_keys", number(report.ambiguousKeys));
-    object.set("bad_lines", number(report.badLines));
+    object.set("lines", JsonValue::ofCount(report.lines));
+    object.set("changed", JsonValue::ofCount(report.attached));
+    object.set("replaced", JsonValue::ofCount(report.replaced));
+    object.set("same", JsonValue::ofCount(report.same));
+    object.set("empty", JsonValue::ofCount(report.empty));
+    object.set("removed", JsonValue::ofCount(report.removed));
+    object.set("without_field", JsonValue::ofCount(report.withoutText));
+    object.set("by_name", JsonValue::ofCount(report.byName));
+    object.set("unknown_keys", JsonValue::ofCount(report.unknownKeys));
+    object.set("double_keys", JsonValue::ofCount(report.doubleKeys));
+    object.set("ambiguous_keys", JsonValue::ofCount(report.ambiguousKeys));
+    object.set("bad_lines", JsonValue::ofCount(report.badLines));
     auto problems = JsonValue::array();
     for (const LabelFailure &failure : report.failures) {
         auto one = JsonValue::object();
-        one.set("line", number(failure.line));
+        one.set("line", JsonValue::ofCount(failure.line));
         one.set("key", JsonValue::ofString(failure.recording));
         one.set("reason", JsonValue::ofString(failure.reason));
         problems.append(std::move(one));

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // import: reads a dataset or lists into a workspace.
 #include "app/cli/CommandLine.h"
-#include "app/cli/JsonNumber.h"
 #include "app/cli/OpenWorkspace.h"
 #include "app/cli/SourceArguments.h"
 #include "core/base/Counted.h"
@@ -10,6 +9,7 @@
 #include "core/items/KnownKind.h"
 #include "core/items/MappedFields.h"
 #include "core/items/Relink.h"
+#include "core/json/Json.h"
 #include "core/search/TextStoreUpdate.h"
 
 #include <CLI/App.hpp>
@@ -120,13 +120,13 @@ Result<FieldMapping> mappingThere(Surroundings &s, const ImportOptions &options,
 JsonValue listJson(const ListImportReport &list)
 {
     auto object = JsonValue::object();
-    object.set("utterances", number(list.utterances));
-    object.set("added", number(list.added));
-    object.set("changed", number(list.changed));
-    object.set("removed", number(list.removed));
-    object.set("problems", number(list.problems));
-    object.set("duplicate_keys", number(list.duplicateKeys));
-    object.set("missing_audio", number(list.missingAudio));
+    object.set("utterances", JsonValue::ofCount(list.utterances));
+    object.set("added", JsonValue::ofCount(list.added));
+    object.set("changed", JsonValue::ofCount(list.changed));
+    object.set("removed", JsonValue::ofCount(list.removed));
+    object.set("problems", JsonValue::ofCount(list.problems));
+    object.set("duplicate_keys", JsonValue::ofCount(list.duplicateKeys));
+    object.set("missing_audio", JsonValue::ofCount(list.missingAudio));
     object.set("unchanged", JsonValue::ofBool(list.isUnchanged));
     object.set("mapping", list.mapping.toJson());
     auto notes = JsonValue::array();
@@ -219,8 +219,8 @@ void printImported(Surroundings &s, const ImportOptions &options, const OpenedDa
         auto object = JsonValue::object();
         object.set("workspace", JsonValue::ofString(opened.workspace->file().string()));
         object.set("format", JsonValue::ofString(opened.items->kind()));
-        object.set("segments", number(report.segments));
-        object.set("problems", number(report.problems.size()));
+        object.set("segments", JsonValue::ofCount(report.segments));
+        object.set("problems", JsonValue::ofCount(report.problems.size()));
         auto lists = JsonValue::array();
         for (const auto &list : report.lists)
             lists.append(listJson(list));

@@ -9,6 +9,7 @@
 #include "core/format/labels/JoinWords.h"
 #include "core/format/labels/LabelFormats.h"
 #include "core/io/ReplaceTarget.h"
+#include "core/json/Json.h"
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
@@ -147,7 +148,7 @@ void printSegmentJson(Surroundings &s, const labels::LabelRecording &recording,
                segment.confidence ? JsonValue::ofDouble(*segment.confidence) : JsonValue());
     object.set("ignored", JsonValue::ofBool(segment.role == labels::SegmentRole::Ignored));
     object.set("whole_recording", JsonValue::ofBool(segment.isWhole));
-    object.set("line", JsonValue::ofInteger(static_cast<std::int64_t>(segment.line)));
+    object.set("line", JsonValue::ofCount(segment.line));
     object.set("fields", fieldsObject(segment.fields));
     printJson(s, object);
 }

@@ -2,12 +2,12 @@
 // labels import, labels export: annotation files onto the segments of a workspace, and back.
 #include "app/cli/CountedWords.h"
 #include "app/cli/HypothesisCommand.h"
-#include "app/cli/JsonNumber.h"
 #include "app/cli/LabelWorkspaceCommands.h"
 
 #include "app/cli/OpenWorkspace.h"
 #include "app/cli/StandardStreams.h"
 #include "core/annotations/LabelImport.h"
+#include "core/json/Json.h"
 #include "core/query/QueryParser.h"
 #include "core/shards/export/LabelExport.h"
 
@@ -102,7 +102,7 @@ JsonValue changeJson(const LabelImportPlan &plan, const LabelledSegment &segment
     object.set("after", JsonValue::ofString(after));
     object.set("file", JsonValue::ofString(withoutTemporaryNames(
                            plan.files[plan.recordings[segment.recording].file].string())));
-    object.set("line", number(segment.line));
+    object.set("line", JsonValue::ofCount(segment.line));
     return object;
 }
 
@@ -199,12 +199,12 @@ JsonValue recordingJson(const LabelImportPlan &plan, const LabelledRecording &re
     for (const auto &candidate : recording.target.candidates)
         candidates.append(JsonValue::ofString(candidate));
     object.set("candidates", std::move(candidates));
-    object.set("labels", number(recording.labels));
-    object.set("changed", number(recording.changed));
-    object.set("unchanged", number(recording.unchanged));
-    object.set("without_label", number(recording.withoutLabel));
-    object.set("added", number(recording.added));
-    object.set("removed", number(recording.removed));
+    object.set("labels", JsonValue::ofCount(recording.labels));
+    object.set("changed", JsonValue::ofCount(recording.changed));
+    object.set("unchanged", JsonValue::ofCount(recording.unchanged));
+    object.set("without_label", JsonValue::ofCount(recording.withoutLabel));
+    object.set("added", JsonValue::ofCount(recording.added));
+    object.set("removed", JsonValue::ofCount(recording.removed));
     return object;
 }
 
@@ -237,25 +237,25 @@ void printSummary(Surroundings &s, const ImportOptions &options, const LabelImpo
         return;
     }
     auto object = JsonValue::object();
-    object.set("files", number(plan.files.size()));
+    object.set("files", JsonValue::ofCount(plan.files.size()));
     auto recordings = JsonValue::array();
     for (const auto &recording : plan.recordings)
         recordings.append(recordingJson(plan, recording));
     object.set("recordings", std::move(recordings));
     auto tiers = JsonValue::object();
     for (const auto &[name, count] : plan.tiers)
-        tiers.set(name, number(count));
+        tiers.set(name, JsonValue::ofCount(count));
     object.set("tiers", std::move(tiers));
-    object.set("labels", number(plan.labels));
-    object.set("segments", number(plan.segments.size()));
-    object.set("texts", number(plan.texts));
-    object.set("speakers", number(plan.speakers));
-    object.set("times", number(plan.times));
-    object.set("added", number(plan.added));
-    object.set("removed", number(plan.removed));
-    object.set("unchanged", number(plan.unchanged));
-    object.set("unplaced", number(plan.unplaced));
-    object.set("problems", number(plan.failureCount));
+    object.set("labels", JsonValue::ofCount(plan.labels));
+    object.set("segments", JsonValue::ofCount(plan.segments.size()));
+    object.set("texts", JsonValue::ofCount(plan.texts));
+    object.set("speakers", JsonValue::ofCount(plan.speakers));
+    object.set("times", JsonValue::ofCount(plan.times));
+    object.set("added", JsonValue::ofCount(plan.added));
+    object.set("removed", JsonValue::ofCount(plan.removed));
+    object.set("unchanged", JsonValue::ofCount(plan.unchanged));
+    object.set("unplaced", JsonValue::ofCount(plan.unplaced));
+    object.set("problems", JsonValue::ofCount(plan.failureCount));
     object.set("step", JsonValue::ofInteger(step));
     printJson(s, object);
 }
@@ -380,11 +380,11 @@ void printExported(Surroundings s, const ExportOptions &given, const LabelExport
     }
     auto object = JsonValue::object();
     object.set("format", JsonValue::ofString(given.format));
-    object.set("files", number(report.files));
-    object.set("recordings", number(report.recordings));
-    object.set("segments", number(report.segments));
-    object.set("notes", number(report.notes.size()));
-    object.set("problems", number(report.failureCount));
+    object.set("files", JsonValue::ofCount(report.files));
+    object.set("recordings", JsonValue::ofCount(report.recordings));
+    object.set("segments", JsonValue::ofCount(report.segments));
+    object.set("notes", JsonValue::ofCount(report.notes.size()));
+    object.set("problems", JsonValue::ofCount(report.failureCount));
     printJson(s, object);
 }
 

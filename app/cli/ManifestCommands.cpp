@@ -2,10 +2,10 @@
 // manifest build, manifest status, manifest verify.
 #include "app/cli/CommandLine.h"
 #include "app/cli/CountedWords.h"
-#include "app/cli/JsonNumber.h"
 #include "core/country/CountryBuild.h"
 #include "core/country/CountryLedger.h"
 #include "core/country/CountryVerify.h"
+#include "core/json/Json.h"
 #include "core/publish/Publisher.h"
 
 #include <CLI/App.hpp>
@@ -67,19 +67,19 @@ void printCountryJson(Surroundings &s, const country::CountryReport &report)
     object.set("error_code",
                report.error ? JsonValue::ofString(errorCodeName(report.error->code)) : JsonValue());
     object.set("has_alignment", JsonValue::ofBool(report.hasAlignment));
-    object.set("files_read", number(report.filesRead));
-    object.set("files_known", number(report.filesKnown));
-    object.set("files_left", number(report.filesLeft));
-    object.set("files_failed", number(report.filesFailed));
-    object.set("rows_kept", number(report.rowsKept));
-    object.set("segments_added", number(report.segmentsAdded));
-    object.set("segments_left_out", number(report.segmentsBad));
-    object.set("duplicates", number(report.duplicates));
-    object.set("recordings_added", number(report.recordingsAdded));
-    object.set("missing_sources", number(report.missingSources));
-    object.set("texts_changed", number(report.changed));
-    object.set("segments_not_listed", number(report.unlisted));
-    object.set("rows_without_segment", number(report.gone));
+    object.set("files_read", JsonValue::ofCount(report.filesRead));
+    object.set("files_known", JsonValue::ofCount(report.filesKnown));
+    object.set("files_left", JsonValue::ofCount(report.filesLeft));
+    object.set("files_failed", JsonValue::ofCount(report.filesFailed));
+    object.set("rows_kept", JsonValue::ofCount(report.rowsKept));
+    object.set("segments_added", JsonValue::ofCount(report.segmentsAdded));
+    object.set("segments_left_out", JsonValue::ofCount(report.segmentsBad));
+    object.set("duplicates", JsonValue::ofCount(report.duplicates));
+    object.set("recordings_added", JsonValue::ofCount(report.recordingsAdded));
+    object.set("missing_sources", JsonValue::ofCount(report.missingSources));
+    object.set("texts_changed", JsonValue::ofCount(report.changed));
+    object.set("segments_not_listed", JsonValue::ofCount(report.unlisted));
+    object.set("rows_without_segment", JsonValue::ofCount(report.gone));
     printJson(s, object);
 }
 
@@ -158,8 +158,8 @@ JsonValue countsJson(const std::map<std::string, country::SplitCounts> &counts)
     auto object = JsonValue::object();
     for (const auto &[name, of] : counts) {
         auto entry = JsonValue::object();
-        entry.set("segments", number(of.segments));
-        entry.set("recordings", number(of.recordings));
+        entry.set("segments", JsonValue::ofCount(of.segments));
+        entry.set("recordings", JsonValue::ofCount(of.recordings));
         entry.set("segment_hours", JsonValue::ofDouble(of.segmentHours));
         object.set(name, std::move(entry));
     }
@@ -184,14 +184,14 @@ void printStatusJson(Surroundings &s, const country::ManifestStatus &status)
 {
     auto object = JsonValue::object();
     object.set("country", JsonValue::ofString(status.country));
-    object.set("segments", number(status.segments));
-    object.set("recordings", number(status.recordings));
+    object.set("segments", JsonValue::ofCount(status.segments));
+    object.set("recordings", JsonValue::ofCount(status.recordings));
     object.set("segment_hours", JsonValue::ofDouble(status.segmentHours));
     object.set("splits", countsJson(status.splits));
     object.set("status_column", JsonValue::ofString(status.statusColumn));
     auto statuses = JsonValue::object();
     for (const auto &[name, count] : status.statuses)
-        statuses.set(name, number(count));
+        statuses.set(name, JsonValue::ofCount(count));
     object.set("statuses", std::move(statuses));
     printJson(s, object);
 }
@@ -219,10 +219,10 @@ void printFindingsJson(Surroundings &s, const country::VerifyReport &report)
 {
     auto object = JsonValue::object();
     object.set("ok", JsonValue::ofBool(report.errors == 0));
-    object.set("manifests", number(report.manifests));
-    object.set("segments", number(report.segments));
-    object.set("errors", number(report.errors));
-    object.set("warnings", number(report.warnings));
+    object.set("manifests", JsonValue::ofCount(report.manifests));
+    object.set("segments", JsonValue::ofCount(report.segments));
+    object.set("errors", JsonValue::ofCount(report.errors));
+    object.set("warnings", JsonValue::ofCount(report.warnings));
     auto problems = JsonValue::array();
     for (const auto &finding : report.findings) {
         auto entry = JsonValue::object();

@@ -2,8 +2,8 @@
 #include "app/cli/MeasureCommand.h"
 
 #include "app/cli/CountedWords.h"
-#include "app/cli/JsonNumber.h"
 #include "app/cli/OpenWorkspace.h"
+#include "core/json/Json.h"
 #include "core/measure/MeasurePass.h"
 #include "core/measure/ScoreImport.h"
 #include "core/query/Metrics.h"
@@ -70,12 +70,12 @@ void printMeasured(Surroundings &s, const MeasureReport &report, bool asJson)
         reportItem(s, problem);
     if (asJson) {
         auto object = JsonValue::object();
-        object.set("rows", number(report.rows));
-        object.set("measured", number(report.measured));
-        object.set("restored", number(report.restored));
-        object.set("unchanged", number(report.unchanged));
-        object.set("failed", number(report.failed));
-        object.set("overtaken", number(report.overtaken));
+        object.set("rows", JsonValue::ofCount(report.rows));
+        object.set("measured", JsonValue::ofCount(report.measured));
+        object.set("restored", JsonValue::ofCount(report.restored));
+        object.set("unchanged", JsonValue::ofCount(report.unchanged));
+        object.set("failed", JsonValue::ofCount(report.failed));
+        object.set("overtaken", JsonValue::ofCount(report.overtaken));
         printJson(s, object);
         return;
     }
@@ -175,22 +175,22 @@ JsonValue scoresJson(const ScoreReport &report)
     object.set("file", JsonValue::ofString(report.file));
     object.set("field", JsonValue::ofString(report.field));
     object.set("metric", JsonValue::ofString(std::string(report.metric->name)));
-    object.set("lines", number(report.lines));
-    object.set("changed", number(report.changed));
-    object.set("same", number(report.same));
-    object.set("empty", number(report.empty));
-    object.set("not_finite", number(report.notFinite));
-    object.set("not_numbers", number(report.notNumbers));
-    object.set("undeclared", number(report.undeclared));
-    object.set("by_name", number(report.byName));
-    object.set("unknown_keys", number(report.unknownKeys));
-    object.set("double_keys", number(report.doubleKeys));
-    object.set("ambiguous_keys", number(report.ambiguousKeys));
-    object.set("bad_lines", number(report.badLines));
+    object.set("lines", JsonValue::ofCount(report.lines));
+    object.set("changed", JsonValue::ofCount(report.changed));
+    object.set("same", JsonValue::ofCount(report.same));
+    object.set("empty", JsonValue::ofCount(report.empty));
+    object.set("not_finite", JsonValue::ofCount(report.notFinite));
+    object.set("not_numbers", JsonValue::ofCount(report.notNumbers));
+    object.set("undeclared", JsonValue::ofCount(report.undeclared));
+    object.set("by_name", JsonValue::ofCount(report.byName));
+    object.set("unknown_keys", JsonValue::ofCount(report.unknownKeys));
+    object.set("double_keys", JsonValue::ofCount(report.doubleKeys));
+    object.set("ambiguous_keys", JsonValue::ofCount(report.ambiguousKeys));
+    object.set("bad_lines", JsonValue::ofCount(report.badLines));
     auto problems = JsonValue::array();
     for (const ScoreFailure &failure : report.failures) {
         auto one = JsonValue::object();
-        one.set("line", number(failure.line));
+        one.set("line", JsonValue::ofCount(failure.line));
         one.set("key", JsonValue::ofString(failure.key));
         one.set("reason", JsonValue::ofString(failure.reason));
         problems.append(std::move(one));
@@ -360,7 +360,7 @@ JsonValue columnJson(const ColumnFacts &facts)
     object.set("meaning", JsonValue::ofString(facts.meaning()));
     if (!facts.tally)
         return object;
-    object.set("known", number(facts.tally->known));
+    object.set("known", JsonValue::ofCount(facts.tally->known));
     object.set("least", numberOrNull(facts.tally->least));
     object.set("mean", numberOrNull(facts.tally->mean));
     object.set("most", numberOrNull(facts.tally->most));

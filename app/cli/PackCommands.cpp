@@ -7,6 +7,7 @@
 #include "app/cli/StandardStreams.h"
 #include "core/audio/SegmentTime.h"
 #include "core/base/NumberText.h"
+#include "core/json/Json.h"
 #include "core/pack/Packer.h"
 #include "core/publish/Publisher.h"
 #include "core/sound/SoundFile.h"
@@ -55,7 +56,7 @@ int runSlicePair(Surroundings &s, const SliceOptions &options)
         auto object = JsonValue::object();
         object.set("file", JsonValue::ofString(options.output));
         object.set("pair", JsonValue::ofString(options.pair));
-        object.set("bytes", JsonValue::ofInteger(static_cast<std::int64_t>(*written)));
+        object.set("bytes", JsonValue::ofCount(*written));
         printJson(s, object);
         return Done;
     }
@@ -122,13 +123,11 @@ void printPacked(Surroundings &s, const PackCommandOptions &options, const PackR
         s.err << "... and " << report.failedItems - report.failures.size() << " more\n";
     if (options.asJson) {
         auto object = JsonValue::object();
-        object.set("items", JsonValue::ofInteger(static_cast<std::int64_t>(report.items)));
-        object.set("failed", JsonValue::ofInteger(static_cast<std::int64_t>(report.failedItems)));
-        object.set("shards", JsonValue::ofInteger(static_cast<std::int64_t>(report.shards)));
-        object.set("kept_shards",
-                   JsonValue::ofInteger(static_cast<std::int64_t>(report.keptShards)));
-        object.set("held_shards",
-                   JsonValue::ofInteger(static_cast<std::int64_t>(report.held.size())));
+        object.set("items", JsonValue::ofCount(report.items));
+        object.set("failed", JsonValue::ofCount(report.failedItems));
+        object.set("shards", JsonValue::ofCount(report.shards));
+        object.set("kept_shards", JsonValue::ofCount(report.keptShards));
+        object.set("held_shards", JsonValue::ofCount(report.held.size()));
         object.set("hours", JsonValue::ofDouble(report.seconds / 3600));
         object.set("output", JsonValue::ofString(options.output));
         printJson(s, object);

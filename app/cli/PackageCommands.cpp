@@ -2,13 +2,13 @@
 // package create, open, info, return: sends segments to another person as one file, and returns the
 // results.
 #include "app/cli/CountedWords.h"
-#include "app/cli/JsonNumber.h"
 #include "app/cli/OpenWorkspace.h"
 #include "app/cli/StandardStreams.h"
 #include "core/changes/ChangeSet.h"
 #include "core/exchange/PackageFolder.h"
 #include "core/exchange/PackageMaker.h"
 #include "core/exchange/PackageReturn.h"
+#include "core/json/Json.h"
 #include "core/query/QueryParser.h"
 
 #include <CLI/App.hpp>
@@ -79,15 +79,15 @@ void printMade(Surroundings &s, const PackageArguments &arguments, const Package
         auto one = JsonValue::object();
         one.set("file", JsonValue::ofString(file.path.string()));
         one.set("for", JsonValue::ofString(file.forWhom));
-        one.set("rows", number(file.rows));
+        one.set("rows", JsonValue::ofCount(file.rows));
         one.set("seconds", JsonValue::ofDouble(file.seconds));
-        one.set("bytes", number(file.bytes));
+        one.set("bytes", JsonValue::ofCount(file.bytes));
         files.append(std::move(one));
     }
     auto object = JsonValue::object();
     object.set("files", std::move(files));
-    object.set("doubled", number(made.doubled));
-    object.set("failed", number(made.failures.size()));
+    object.set("doubled", JsonValue::ofCount(made.doubled));
+    object.set("failed", JsonValue::ofCount(made.failures.size()));
     printJson(s, object);
 }
 
@@ -101,9 +101,9 @@ int estimate(Surroundings &s, const PackageArguments &arguments, const OpenedDat
         return reportFailure(s, found.error());
     if (arguments.asJson) {
         auto object = JsonValue::object();
-        object.set("rows", number(found->rows));
+        object.set("rows", JsonValue::ofCount(found->rows));
         object.set("seconds", JsonValue::ofDouble(found->seconds));
-        object.set("bytes", number(found->bytes));
+        object.set("bytes", JsonValue::ofCount(found->bytes));
         object.set("too_large", JsonValue::ofBool(found->isTooLarge));
         printJson(s, object);
     } else {
@@ -174,9 +174,9 @@ int runOpen(Surroundings &s, PackageArguments &arguments)
     if (arguments.asJson) {
         auto object = JsonValue::object();
         object.set("list", JsonValue::ofString(unpacked->list.string()));
-        object.set("rows", number(unpacked->head.rows));
+        object.set("rows", JsonValue::ofCount(unpacked->head.rows));
         object.set("was_there", JsonValue::ofBool(unpacked->wasThere));
-        object.set("restored", number(unpacked->restored));
+        object.set("restored", JsonValue::ofCount(unpacked->restored));
         printJson(s, object);
         return Done;
     }
@@ -268,9 +268,9 @@ int runReturn(Surroundings &s, PackageArguments &arguments)
     const std::uint64_t changes = set->records.size() - left;
     if (arguments.asJson) {
         auto object = JsonValue::object();
-        object.set("changes", number(changes));
-        object.set("left", number(left));
-        object.set("left_out", number(failures.size()));
+        object.set("changes", JsonValue::ofCount(changes));
+        object.set("left", JsonValue::ofCount(left));
+        object.set("left_out", JsonValue::ofCount(failures.size()));
         object.set("file", JsonValue::ofString(arguments.output));
         printJson(said, object);
     } else {

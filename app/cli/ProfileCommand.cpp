@@ -3,8 +3,8 @@
 #include "app/cli/CountedWords.h"
 #include "app/cli/ProfileCommand.h"
 
-#include "app/cli/JsonNumber.h"
 #include "app/cli/OpenWorkspace.h"
+#include "core/json/Json.h"
 #include "core/measure/MeasurePass.h"
 #include "core/workspace/ProjectScoring.h"
 #include "core/workspace/RowScore.h"
@@ -69,7 +69,7 @@ Result<> printProfile(Surroundings &s, const ProfileOptions &options, Database &
             options.name.empty() ? scoring.profile() : scoring.named(options.name));
     VOX_TRY(const auto left, rowsLeftToRate(database));
     auto facts = profileFacts(shown, used);
-    facts.set("rows_left_to_rate", number(left));
+    facts.set("rows_left_to_rate", JsonValue::ofCount(left));
     if (options.asJson) {
         printJson(s, facts);
         return {};
@@ -127,7 +127,7 @@ int useProfile(Surroundings &s, const ProfileOptions &options)
         return code;
     if (options.asJson) {
         auto facts = profileFacts(used, used);
-        facts.set("measured", number(report.measured));
+        facts.set("measured", JsonValue::ofCount(report.measured));
         printJson(s, facts);
     } else {
         s.out << oneLine(used.name) << '\t' << hashOf(used) << "\tin use\n";

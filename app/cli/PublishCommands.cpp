@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // publish and compact: what writes into datasets.
-#include "app/cli/JsonNumber.h"
 #include "app/cli/OpenWorkspace.h"
 #include "app/cli/RemoteCommands.h"
 #include "app/cli/StandardStreams.h"
@@ -9,6 +8,7 @@
 #include "core/edit/EditSession.h"
 #include "core/io/Location.h"
 #include "core/io/ReplaceTarget.h"
+#include "core/json/Json.h"
 #include "core/publish/Publisher.h"
 #include "core/query/QueryParser.h"
 
@@ -126,18 +126,18 @@ void printPublished(Surroundings &s, const PublishReport &report, bool isList, b
     if (asJson) {
         auto object = JsonValue::object();
         object.set("revision", JsonValue::ofInteger(report.revision));
-        object.set("edits", number(report.edits));
-        object.set("values", number(report.values));
-        object.set("segments", number(report.segments));
-        object.set("records", number(report.records));
-        object.set("record_bytes", number(report.recordBytes));
-        object.set("index_bytes", number(report.indexBytes));
-        object.set("shards", number(report.shards));
-        object.set("unguarded_shards", number(report.unguardedShards));
-        object.set("files", number(report.files));
-        object.set("files_added", number(report.newFiles));
-        object.set("file_bytes", number(report.fileBytes));
-        object.set("audio_bytes", number(0));
+        object.set("edits", JsonValue::ofCount(report.edits));
+        object.set("values", JsonValue::ofCount(report.values));
+        object.set("segments", JsonValue::ofCount(report.segments));
+        object.set("records", JsonValue::ofCount(report.records));
+        object.set("record_bytes", JsonValue::ofCount(report.recordBytes));
+        object.set("index_bytes", JsonValue::ofCount(report.indexBytes));
+        object.set("shards", JsonValue::ofCount(report.shards));
+        object.set("unguarded_shards", JsonValue::ofCount(report.unguardedShards));
+        object.set("files", JsonValue::ofCount(report.files));
+        object.set("files_added", JsonValue::ofCount(report.newFiles));
+        object.set("file_bytes", JsonValue::ofCount(report.fileBytes));
+        object.set("audio_bytes", JsonValue::ofInteger(0));
         auto problems = JsonValue::array();
         for (const auto &problem : report.problems)
             problems.append(problemJson(problem));
@@ -146,8 +146,8 @@ void printPublished(Surroundings &s, const PublishReport &report, bool isList, b
         for (const auto &conflict : report.conflicts)
             conflicts.append(conflictJson(conflict));
         object.set("conflicts", std::move(conflicts));
-        object.set("problems", number(report.problems.size()));
-        object.set("left_edits", number(report.leftEdits));
+        object.set("problems", JsonValue::ofCount(report.problems.size()));
+        object.set("left_edits", JsonValue::ofCount(report.leftEdits));
         auto left = JsonValue::array();
         for (const auto &one : report.left)
             left.append(problemJson(one));
@@ -378,10 +378,10 @@ int runCompact(Surroundings &s, const PublishOptions &options)
         reportItem(s, problem);
     if (options.asJson) {
         auto object = JsonValue::object();
-        object.set("shards", number(report->shards));
-        object.set("bytes_before", number(report->bytesBefore));
-        object.set("bytes_after", number(report->bytesAfter));
-        object.set("problems", number(report->problems.size()));
+        object.set("shards", JsonValue::ofCount(report->shards));
+        object.set("bytes_before", JsonValue::ofCount(report->bytesBefore));
+        object.set("bytes_after", JsonValue::ofCount(report->bytesAfter));
+        object.set("problems", JsonValue::ofCount(report->problems.size()));
         printJson(s, object);
     } else {
         s.out << "Compacted " << report->shards << (report->shards == 1 ? " shard: " : " shards: ")

@@ -7,6 +7,7 @@
 #include "core/base/NumberText.h"
 #include "core/base/Utf8.h"
 #include "core/io/Location.h"
+#include "core/json/Json.h"
 #include "core/query/Metrics.h"
 #include "core/query/QueryParser.h"
 #include "core/search/Columns.h"
@@ -367,7 +368,7 @@ Result<> printRows(Surroundings &s, const QueryOptions &options, const Wanted &w
     if (options.onlyCount) {
         if (options.asJson) {
             auto object = JsonValue::object();
-            object.set("count", JsonValue::ofInteger(static_cast<std::int64_t>(order->size())));
+            object.set("count", JsonValue::ofCount(order->size()));
             printJson(s, object);
         } else {
             s.out << order->size() << '\n';

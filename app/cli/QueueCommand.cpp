@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // queues: the work that is left, as the window's navigator lists it.
 #include "app/cli/OpenWorkspace.h"
+#include "core/json/Json.h"
 #include "core/search/QueryText.h"
 #include "core/search/WorkQueues.h"
 
@@ -33,7 +34,7 @@ Result<> printQueues(Surroundings &s, Workspace &workspace, bool asJson)
         if (asJson) {
             auto object = JsonValue::object();
             object.set("name", JsonValue::ofString(std::string(queue.name)));
-            object.set("segments", JsonValue::ofInteger(static_cast<std::int64_t>(rows)));
+            object.set("segments", JsonValue::ofCount(rows));
             object.set("query", JsonValue::ofString(query));
             object.set("sort", JsonValue::ofString(sort));
             object.set("purpose", JsonValue::ofString(std::string(queue.purpose)));

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // info, list and show: what only reads.
 #include "app/cli/CommandLine.h"
-#include "app/cli/JsonNumber.h"
 #include "app/cli/OpenWorkspace.h"
 #include "core/base/NumberText.h"
 #include "core/format/DatasetKind.h"
@@ -10,6 +9,7 @@
 #include "core/import/ListImport.h"
 #include "core/io/Location.h"
 #include "core/items/ImportFindings.h"
+#include "core/json/Json.h"
 #include "core/search/RowReader.h"
 
 #include <CLI/App.hpp>
@@ -53,22 +53,22 @@ JsonValue summaryJson(const touch::DatasetSummary &summary)
     for (const auto &name : summary.pairNames)
         types.append(JsonValue::ofString(name));
     object.set("types", std::move(types));
-    object.set("shards", number(summary.shards));
-    object.set("items", number(summary.items));
-    object.set("segments", number(summary.segments));
+    object.set("shards", JsonValue::ofCount(summary.shards));
+    object.set("items", JsonValue::ofCount(summary.items));
+    object.set("segments", JsonValue::ofCount(summary.segments));
     object.set("hours", JsonValue::ofDouble(summary.seconds / 3600));
     auto rates = JsonValue::object();
     for (const auto &[rate, items] : summary.itemsPerSampleRate)
-        rates.set(std::to_string(rate), number(items));
+        rates.set(std::to_string(rate), JsonValue::ofCount(items));
     object.set("sample_rates", std::move(rates));
-    object.set("size_bytes", number(summary.binBytes + summary.indexBytes));
-    object.set("index_bytes", number(summary.indexBytes));
+    object.set("size_bytes", JsonValue::ofCount(summary.binBytes + summary.indexBytes));
+    object.set("index_bytes", JsonValue::ofCount(summary.indexBytes));
     object.set("index_overhead_percent", JsonValue::ofDouble(summary.indexOverheadPercent()));
     auto problems = JsonValue::array();
     for (const auto &problem : summary.problems)
         problems.append(problemJson(problem));
     object.set("problems", std::move(problems));
-    object.set("problem_count", number(summary.problemCount));
+    object.set("problem_count", JsonValue::ofCount(summary.problemCount));
     return object;
 }
 
@@ -180,8 +180,8 @@ int runWorkspaceInfo(Surroundings &s, const InfoOptions &options)
     object.set("path", JsonValue::ofString(path));
     object.set("datasets", std::move(datasets));
     for (const auto &[name, count] : summary->counts)
-        object.set(name, number(count));
-    object.set("unusable_lines", number(summary->allBadLines));
+        object.set(name, JsonValue::ofCount(count));
+    object.set("unusable_lines", JsonValue::ofCount(summary->allBadLines));
     auto lines = JsonValue::array();
     for (const ImportFinding &line : summary->badLines)
         lines.append(JsonValue::ofString(wordsOf(line)));
@@ -263,7 +263,7 @@ void printItem(Surroundings &s, const ListedItem &item, bool asJson)
         return;
     }
     auto object = JsonValue::object();
-    object.set("index", number(item.number));
+    object.set("index", JsonValue::ofCount(item.number));
     object.set("key", JsonValue::ofString(item.metainfo.key));
     object.set("duration", item.seconds ? JsonValue::ofDouble(*item.seconds) : JsonValue());
     object.set("text", JsonValue::ofString(item.metainfo.text));

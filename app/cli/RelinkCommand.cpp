@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // relink: audio of lists that was moved.
 #include "app/cli/CommandLine.h"
-#include "app/cli/JsonNumber.h"
 #include "app/cli/OpenWorkspace.h"
 #include "core/items/Relink.h"
+#include "core/json/Json.h"
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
@@ -48,12 +48,12 @@ void printJsonReport(Surroundings &s, const RelinkReport &report,
         object.set("recording", JsonValue::ofString(one.recording));
         object.set("audio", JsonValue::ofString(one.audio));
         object.set("reason", JsonValue::ofString(one.problem));
-        object.set("segments", number(one.segments));
+        object.set("segments", JsonValue::ofCount(one.segments));
         list.append(std::move(object));
     }
     auto object = JsonValue::object();
-    object.set("missing_before", number(report.missingBefore));
-    object.set("missing", number(report.missingNow));
+    object.set("missing_before", JsonValue::ofCount(report.missingBefore));
+    object.set("missing", JsonValue::ofCount(report.missingNow));
     object.set("recordings", std::move(list));
     printJson(s, object);
 }

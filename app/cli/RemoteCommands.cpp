@@ -5,6 +5,7 @@
 #include "app/cli/CountedWords.h"
 
 #include "core/format/LineReader.h"
+#include "core/json/Json.h"
 #include "core/remote/Download.h"
 #include "core/remote/FolderUpload.h"
 #include "core/shards/recipe/Recipe.h"
@@ -42,7 +43,7 @@ JsonValue entryJson(const RemoteEntry &entry)
     object.set("path", JsonValue::ofString(entry.path));
     object.set("folder", JsonValue::ofBool(entry.isFolder));
     if (!entry.isFolder) {
-        object.set("size", JsonValue::ofInteger(static_cast<std::int64_t>(entry.size)));
+        object.set("size", JsonValue::ofCount(entry.size));
         object.set("etag", JsonValue::ofString(entry.etag));
     }
     if (!entry.modified.empty())
@@ -143,12 +144,8 @@ private:
                         "is not a listing of objects in order; expected what ls --recursive --json "
                         "printed",
                         options() + ":" + std::to_string(line->number));
-        const auto text = [&](const char *name) {
-            const auto *const found = object->find(name);
-            return found == nullptr ? std::string() : found->toString();
-        };
-        m_before = RemoteEntry{path->toString(), static_cast<std::uint64_t>(size->toInteger()),
-                               text("etag"), text("modified"), false};
+        m_before = RemoteEntry{path->toString(), object->countAt("size"), object->textAt("etag"),
+                               object->textAt("modified"), false};
         return {};
     }
     const std::string &options() const { return m_options.since; }

@@ -5,6 +5,7 @@
 #include "app/cli/OpenWorkspace.h"
 #include "core/base/Stopped.h"
 #include "core/edit/ReplacePlan.h"
+#include "core/json/Json.h"
 #include "core/query/QueryParser.h"
 
 #include <CLI/App.hpp>
@@ -53,8 +54,7 @@ Result<> printFindings(Surroundings &s, const ReplaceOptions &options, Workspace
         object.set("key", JsonValue::ofString(row.key));
         object.set("before", JsonValue::ofString(row.text));
         object.set("after", JsonValue::ofString(replaced->text));
-        object.set("finds",
-                   JsonValue::ofInteger(static_cast<std::int64_t>(replaced->found.size())));
+        object.set("finds", JsonValue::ofCount(replaced->found.size()));
         printJson(s, object);
     }
     return {};
@@ -71,9 +71,9 @@ void printReplaced(Surroundings &s, const ReplaceOptions &options, const Replace
         return;
     }
     auto object = JsonValue::object();
-    object.set("finds", JsonValue::ofInteger(static_cast<std::int64_t>(report.hits)));
-    object.set("segments", JsonValue::ofInteger(static_cast<std::int64_t>(report.rows)));
-    object.set("changed", JsonValue::ofInteger(static_cast<std::int64_t>(report.changed)));
+    object.set("finds", JsonValue::ofCount(report.hits));
+    object.set("segments", JsonValue::ofCount(report.rows));
+    object.set("changed", JsonValue::ofCount(report.changed));
     object.set("step", JsonValue::ofInteger(report.step));
     printJson(s, object);
 }

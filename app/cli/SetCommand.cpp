@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // set: status, flag, language, subset, tags, speaker and split of the rows of a query.
 #include "app/cli/CountedWords.h"
-#include "app/cli/JsonNumber.h"
 #include "app/cli/OpenWorkspace.h"
 #include "core/edit/RowChanges.h"
 #include "core/items/ItemNames.h"
+#include "core/json/Json.h"
 #include "core/query/QueryParser.h"
 #include "core/rows/ManifestRows.h"
 #include "core/rows/SegmentLayer.h"
@@ -111,9 +111,9 @@ void printDone(Surroundings &s, const SetOptions &options, std::uint64_t rows,
 {
     if (options.asJson) {
         auto object = JsonValue::object();
-        object.set("rows", number(rows));
-        object.set("changed", number(done.rows));
-        object.set("same", number(done.same));
+        object.set("rows", JsonValue::ofCount(rows));
+        object.set("changed", JsonValue::ofCount(done.rows));
+        object.set("same", JsonValue::ofCount(done.same));
         object.set("step", JsonValue::ofInteger(done.step));
         printJson(s, object);
     } else if (options.isDryRun) {

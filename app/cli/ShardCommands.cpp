@@ -2,7 +2,6 @@
 // shards: works on tar shards directly.
 #include "app/cli/CommandLine.h"
 #include "app/cli/CountedWords.h"
-#include "app/cli/JsonNumber.h"
 #include "app/cli/ShardExtraction.h"
 #include "app/cli/StandardStreams.h"
 #include "core/base/Stopped.h"
@@ -15,6 +14,7 @@
 #include "core/io/Location.h"
 #include "core/io/PlainPath.h"
 #include "core/io/ReplaceTarget.h"
+#include "core/json/Json.h"
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
@@ -146,9 +146,9 @@ Result<> printIndex(Surroundings &s, const ShardOptions &options, const tar::Tar
     }
     auto object = JsonValue::object();
     object.set("path", JsonValue::ofString(shownPath(shard.path().string())));
-    object.set("members", number(index.size()));
-    object.set("samples", number(tar::countSamples(index)));
-    object.set("bytes", number(bytes));
+    object.set("members", JsonValue::ofCount(index.size()));
+    object.set("samples", JsonValue::ofCount(tar::countSamples(index)));
+    object.set("bytes", JsonValue::ofCount(bytes));
     object.set("grouping", JsonValue::ofString(tar::guessGrouping(index) == tar::Grouping::Wenet
                                                    ? "wenet"
                                                    : "webdataset"));
@@ -156,7 +156,7 @@ Result<> printIndex(Surroundings &s, const ShardOptions &options, const tar::Tar
     object.set("has_bytes_behind_end", JsonValue::ofBool(index.hasBytesBehindEnd()));
     if (index.damage()) {
         object.set("damage", JsonValue::ofString(index.damage()->detail));
-        object.set("damage_offset", number(index.damageOffset()));
+        object.set("damage_offset", JsonValue::ofCount(index.damageOffset()));
     }
     printJson(s, object);
     return {};
@@ -256,11 +256,11 @@ void printMember(Surroundings &s, const tar::TarShard &shard, const tar::Member 
     object.set("shard", JsonValue::ofString(shownPath(shard.path().string())));
     object.set("name", JsonValue::ofString(std::string(member.name)));
     object.set("type", JsonValue::ofString(typeName(member.type)));
-    object.set("header_offset", number(member.headerOffset));
-    object.set("offset", number(member.data.offset));
-    object.set("size", size ? number(*size) : JsonValue());
+    object.set("header_offset", JsonValue::ofCount(member.headerOffset));
+    object.set("offset", JsonValue::ofCount(member.data.offset));
+    object.set("size", size ? JsonValue::ofCount(*size) : JsonValue());
     if (isSparse)
-        object.set("stored_bytes", number(member.data.length));
+        object.set("stored_bytes", JsonValue::ofCount(member.data.length));
     printJson(s, object);
 }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // split W assign, preview, move, list, freeze, unfreeze, check, repair.
 #include "app/cli/CountedWords.h"
-#include "app/cli/JsonNumber.h"
 #include "app/cli/OpenWorkspace.h"
 #include "app/cli/SplitRuleOptions.h"
 #include "app/cli/SplitTables.h"
+#include "core/json/Json.h"
 #include "core/split/KeptSplitRule.h"
 #include "core/split/LeakSurvey.h"
 #include "core/split/SplitFreeze.h"
@@ -134,9 +134,9 @@ int finishPlan(Surroundings &s, const SplitOptions &options, Workspace &workspac
     if (options.asJson) {
         auto object = JsonValue::object();
         object.set("step", JsonValue::ofInteger(done->step));
-        object.set("recordings", number(plan.moves().size()));
-        object.set("changes", number(done->rows));
-        object.set("subsets", number(plan.subsets()));
+        object.set("recordings", JsonValue::ofCount(plan.moves().size()));
+        object.set("changes", JsonValue::ofCount(done->rows));
+        object.set("subsets", JsonValue::ofCount(plan.subsets()));
         object.set("after", amountsJson(plan.sum().after));
         printJson(s, object);
     } else {
@@ -244,8 +244,8 @@ int runFreeze(Surroundings &s, const SplitOptions &options, bool isFreeze)
         auto object = JsonValue::object();
         object.set("split", JsonValue::ofString(splitName(split)));
         object.set("sha256", JsonValue::ofString(frozen->sha256));
-        object.set("segments", number(frozen->rows));
-        object.set("recordings", number(frozen->recordings));
+        object.set("segments", JsonValue::ofCount(frozen->rows));
+        object.set("recordings", JsonValue::ofCount(frozen->recordings));
         object.set("hours", JsonValue::ofDouble(frozen->seconds / 3600));
         printJson(s, object);
     } else {
@@ -299,15 +299,10 @@ int runCheck(Surroundings &s, const SplitOptions &options)
 JsonValue amountJson(const SplitAmount &amount)
 {
     auto object = JsonValue::object();
-    object.set("recordings", number(amount.recordings));
-    object.set("segments", number(amount.rows));
+    object.set("recordings", JsonValue::ofCount(amount.recordings));
+    object.set("segments", JsonValue::ofCount(amount.rows));
     object.set("hours", JsonValue::ofDouble(amount.hours));
     return object;
-}
-
-const char *splitWord(Split split)
-{
-    return split == Split::Unassigned ? "unassigned" : splitName(split);
 }
 
 /// Counts alone; --dry-run lists the recordings.
@@ -322,10 +317,10 @@ void printRepairPlan(Surroundings &s, const RepairPreview &preview, bool asJson)
             flows.append(std::move(one));
         }
         auto object = JsonValue::object();
-        object.set("leaks", number(preview.leaks.total()));
+        object.set("leaks", JsonValue::ofCount(preview.leaks.total()));
         object.set("moved", amountJson(preview.moved));
         object.set("unassigned", amountJson(preview.unassigned));
-        object.set("stuck", number(preview.stuck));
+        object.set("stuck", JsonValue::ofCount(preview.stuck));
         object.set("flows", std::move(flows));
         printJson(s, object);
         return;
@@ -360,7 +355,7 @@ int runRepair(Surroundings &s, const SplitOptions &options)
         return code;
     if (options.asJson && !options.isPlan) { // whose object has it
         auto object = JsonValue::object();
-        object.set("stuck", number(preview->stuck));
+        object.set("stuck", JsonValue::ofCount(preview->stuck));
         printJson(s, object);
     }
     s.err << "voxdeck-cli: "

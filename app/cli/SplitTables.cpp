@@ -2,10 +2,10 @@
 #include "app/cli/SplitTables.h"
 
 #include "app/cli/CountedWords.h"
-#include "app/cli/JsonNumber.h"
 #include "app/cli/OpenWorkspace.h"
 #include "core/base/NumberText.h"
 #include "core/country/SplitsCsv.h"
+#include "core/json/Json.h"
 
 #include <algorithm>
 #include <array>
@@ -20,11 +20,6 @@ namespace {
 constexpr std::array<Split, kSplits> kOrder{Split::Train, Split::Validation, Split::Test,
                                             Split::Unassigned};
 
-std::string wordOf(Split split)
-{
-    return split == Split::Unassigned ? "unassigned" : splitName(split);
-}
-
 std::string hoursCell(double hours)
 {
     return roundedText(hours, 3);
@@ -34,8 +29,8 @@ JsonValue amountJson(const SplitAmount &amount)
 {
     auto object = JsonValue::object();
     object.set("hours", JsonValue::ofDouble(amount.hours));
-    object.set("segments", number(amount.rows));
-    object.set("recordings", number(amount.recordings));
+    object.set("segments", JsonValue::ofCount(amount.rows));
+    object.set("recordings", JsonValue::ofCount(amount.recordings));
     return object;
 }
 
@@ -69,18 +64,23 @@ std::string splitsText(const std::vector<Split> &splits)
     for (const Split split : splits) {
         if (!text.empty())
             text += ", ";
-        text += wordOf(split);
+        text += splitWord(split);
     }
     return text;
 }
 
 } // namespace
 
+std::string splitWord(Split split)
+{
+    return split == Split::Unassigned ? "unassigned" : splitName(split);
+}
+
 JsonValue amountsJson(const std::array<SplitAmount, kSplits> &amounts)
 {
     auto object = JsonValue::object();
     for (const Split split : kOrder)
-        object.set(wordOf(split), amountJson(amounts.at(static_cast<std::size_t>(split))));
+        object.set(splitWord(split), amountJson(amounts.at(static_cast<std::size_t>(split))));
     return object;
 }
 
@@ -94,7 +94,7 @@ void printTable(Surroundings &s, const SplitPlan &plan, bool asJson, bool hasAft
     }
     s.out << "language\thours";
     for (const Split split : kOrder)
-        s.out << '\t' << wordOf(split);
+        s.out << '\t' << splitWord(split);
     s.out << '\n';
     for (const SplitLine &line : plan.lines())
         printLine(s, line, line.language.empty() ? "-" : line.language, hasAfter);
@@ -110,17 +110,17 @@ void printMoves(Surroundings &s, const SplitPlan &plan, const Print &how)
             break;
         ++printed;
         const auto &recording = recordings[move.recording];
-        const std::string from = move.isMixed ? "several" : wordOf(move.from);
+        const std::string from = move.isMixed ? "several" : splitWord(move.from);
         if (how.asJson) {
             auto object = JsonValue::object();
             object.set("recording", JsonValue::ofString(recording.name));
             object.set("from", JsonValue::ofString(from));
-            object.set("to", JsonValue::ofString(wordOf(move.to)));
+            object.set("to", JsonValue::ofString(splitWord(move.to)));
             object.set("hours", JsonValue::ofDouble(recording.seconds / 3600));
-            object.set("segments", number(recording.rows));
+            object.set("segments", JsonValue::ofCount(recording.rows));
             printJson(s, object);
         } else {
-            s.out << oneLine(recording.name) << '\t' << from << " -> " << wordOf(move.to) << '\t'
+            s.out << oneLine(recording.name) << '\t' << from << " -> " << splitWord(move.to) << '\t'
                   << hoursCell(recording.seconds / 3600) << '\n';
         }
     }
@@ -153,7 +153,7 @@ void printLeaks(Surroundings &s, const LeakReport &report, const Print &how)
             object.set("leak", JsonValue::ofString(leakKindName(leak.kind)));
             object.set("what", JsonValue::ofString(leak.what));
             object.set("splits", JsonValue::ofString(splitsText(leak.splits)));
-            object.set("segments", number(leak.segments));
+            object.set("segments", JsonValue::ofCount(leak.segments));
             object.set("similarity", JsonValue::ofDouble(leak.similarity));
             auto recordings = JsonValue::array();
             for (const std::uint32_t recording : leak.recordings)
@@ -168,11 +168,12 @@ void printLeaks(Surroundings &s, const LeakReport &report, const Print &how)
     const auto listed = std::min<std::uint64_t>(report.leaks.size(), how.limit);
     if (how.asJson) { // of the very many, kMostLeaks are kept
         auto sum = JsonValue::object();
-        sum.set("leaks", number(report.total()));
-        sum.set("listed", number(listed));
+        sum.set("leaks", JsonValue::ofCount(report.total()));
+        sum.set("listed", JsonValue::ofCount(listed));
         for (std::size_t kind = 0; kind < report.count.size(); ++kind)
-            sum.set(leakKindName(static_cast<LeakKind>(kind)), number(report.count.at(kind)));
-        sum.set("unread_audio", number(report.unreadAudio));
+            sum.set(leakKindName(static_cast<LeakKind>(kind)),
+                    JsonValue::ofCount(report.count.at(kind)));
+        sum.set("unread_audio", JsonValue::ofCount(report.unreadAudio));
         printJson(s, sum);
     } else if (report.total() > listed) {
         s.out << "... and " << report.total() - listed << " more\n";
@@ -201,7 +202,7 @@ void printFreezeChecks(Surroundings &s, const std::vector<FreezeCheck> &checks, 
             object.set("frozen", JsonValue::ofString(splitName(check.frozen.split)));
             object.set("sound", JsonValue::ofBool(check.isGood()));
             object.set("sha256", JsonValue::ofString(check.found.sha256));
-            object.set("segments", number(check.found.rows));
+            object.set("segments", JsonValue::ofCount(check.found.rows));
             printJson(s, object);
         } else {
             s.out << "frozen: " << splitName(check.frozen.split) << ": "

@@ -22,6 +22,8 @@ struct Print {
     std::uint64_t limit = 20; ///< so many; the others are counted
 };
 
+/// "train", "validation", "test" or "unassigned".
+std::string splitWord(Split split);
 JsonValue amountsJson(const std::array<SplitAmount, kSplits> &amounts);
 /// A line a language and one of all; with what would be after the plan, and the difference.
 void printTable(Surroundings &s, const SplitPlan &plan, bool asJson, bool hasAfter);

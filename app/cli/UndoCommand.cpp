@@ -6,6 +6,7 @@
 #include "core/edit/EditSession.h"
 #include "core/edit/RowSteps.h"
 #include "core/edit/SettledLines.h"
+#include "core/json/Json.h"
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
@@ -166,9 +167,9 @@ int printUndone(Surroundings &s, const UndoOptions &options, const Undone &done)
     const auto steps = done.steps.size();
     if (options.asJson) {
         auto object = JsonValue::object();
-        object.set("steps", JsonValue::ofInteger(static_cast<std::int64_t>(steps)));
-        object.set("values", JsonValue::ofInteger(static_cast<std::int64_t>(done.values)));
-        object.set("published", JsonValue::ofInteger(static_cast<std::int64_t>(done.stays)));
+        object.set("steps", JsonValue::ofCount(steps));
+        object.set("values", JsonValue::ofCount(done.values));
+        object.set("published", JsonValue::ofCount(done.stays));
         printJson(s, object);
         return done.stop ? reportFailure(s, *done.stop) : Done;
     }

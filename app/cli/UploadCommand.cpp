@@ -3,6 +3,7 @@
 #include "app/cli/CountedWords.h"
 #include "app/cli/RemoteCommands.h"
 
+#include "core/json/Json.h"
 #include "core/remote/AbandonedUpload.h"
 #include "core/remote/FolderUpload.h"
 #include "core/remote/HubUpload.h"
@@ -112,7 +113,7 @@ void printPlanJson(Surroundings &s, const UploadPreview &preview, const PlanSums
 {
     auto object = JsonValue::object();
     const auto set = [&object](const char *name, std::uint64_t value) {
-        object.set(name, JsonValue::ofInteger(static_cast<std::int64_t>(value)));
+        object.set(name, JsonValue::ofCount(value));
     };
     set("files", sums.sent.files + sums.replaced.files);
     set("bytes", sums.sent.bytes + sums.replaced.bytes);
@@ -220,7 +221,7 @@ int runUpload(Surroundings &s, const UploadCommand &options)
     if (options.asJson) {
         auto object = JsonValue::object();
         const auto set = [&object](const char *name, std::uint64_t value) {
-            object.set(name, JsonValue::ofInteger(static_cast<std::int64_t>(value)));
+            object.set(name, JsonValue::ofCount(value));
         };
         set("files", sent->files);
         set("files_before", sent->filesBefore);

@@ -2,7 +2,6 @@
 // verify and repair.
 #include "app/cli/CommandLine.h"
 #include "app/cli/CountedWords.h"
-#include "app/cli/JsonNumber.h"
 #include "app/cli/OpenWorkspace.h"
 #include "app/cli/RemoteCommands.h"
 #include "app/cli/SourceArguments.h"
@@ -14,6 +13,7 @@
 #include "core/import/WorkspaceRescue.h"
 #include "core/items/KnownKind.h"
 #include "core/items/ListItems.h"
+#include "core/json/Json.h"
 #include "core/publish/Publisher.h"
 #include "core/shards/run/BuildFolder.h"
 #include "core/shards/verify/BuildVerify.h"
@@ -57,12 +57,12 @@ void printJsonReport(Surroundings &s, const touch::VerifyReport &report)
 {
     auto object = JsonValue::object();
     object.set("ok", JsonValue::ofBool(report.isSound()));
-    object.set("shards", number(report.shards));
-    object.set("items", number(report.items));
-    object.set("errors", number(report.errors));
-    object.set("warnings", number(report.warnings));
-    object.set("notes", number(report.notes));
-    object.set("dead_bytes", number(report.deadBytes));
+    object.set("shards", JsonValue::ofCount(report.shards));
+    object.set("items", JsonValue::ofCount(report.items));
+    object.set("errors", JsonValue::ofCount(report.errors));
+    object.set("warnings", JsonValue::ofCount(report.warnings));
+    object.set("notes", JsonValue::ofCount(report.notes));
+    object.set("dead_bytes", JsonValue::ofCount(report.deadBytes));
     auto problems = JsonValue::array();
     for (const auto &problem : report.problems) {
         auto entry = JsonValue::object();
@@ -211,14 +211,14 @@ void printBuildReport(Surroundings &s, const VerifyOptions &options,
     if (options.asJson) {
         auto object = JsonValue::object();
         object.set("ok", JsonValue::ofBool(report.isProven()));
-        object.set("shards", number(report.shards));
-        object.set("files", number(report.files));
-        object.set("bytes", number(report.bytes));
-        object.set("items_decoded", number(report.items));
-        object.set("items_compared", number(report.compared));
-        object.set("items_not_compared", number(report.uncompared));
-        object.set("published_shards", number(report.published));
-        object.set("problems", number(report.problems));
+        object.set("shards", JsonValue::ofCount(report.shards));
+        object.set("files", JsonValue::ofCount(report.files));
+        object.set("bytes", JsonValue::ofCount(report.bytes));
+        object.set("items_decoded", JsonValue::ofCount(report.items));
+        object.set("items_compared", JsonValue::ofCount(report.compared));
+        object.set("items_not_compared", JsonValue::ofCount(report.uncompared));
+        object.set("published_shards", JsonValue::ofCount(report.published));
+        object.set("problems", JsonValue::ofCount(report.problems));
         auto notes = JsonValue::array();
         for (const auto &note : report.notes)
             notes.append(JsonValue::ofString(note));
@@ -321,9 +321,9 @@ JsonValue rescueJson(const RescueReport &report)
     for (const auto &part : report.parts) {
         auto entry = JsonValue::object();
         entry.set("what", JsonValue::ofString(part.what));
-        entry.set("rescued", number(part.rescued));
-        entry.set("lost", number(part.lost));
-        entry.set("altered", number(part.altered));
+        entry.set("rescued", JsonValue::ofCount(part.rescued));
+        entry.set("lost", JsonValue::ofCount(part.lost));
+        entry.set("altered", JsonValue::ofCount(part.altered));
         parts.append(std::move(entry));
     }
     object.set("parts", std::move(parts));
@@ -331,8 +331,8 @@ JsonValue rescueJson(const RescueReport &report)
     for (const auto &one : report.damage) {
         auto entry = JsonValue::object();
         entry.set("name", JsonValue::ofString(one.name));
-        entry.set("pages", number(one.pages));
-        entry.set("first_page", number(one.first));
+        entry.set("pages", JsonValue::ofCount(one.pages));
+        entry.set("first_page", JsonValue::ofCount(one.first));
         damage.append(std::move(entry));
     }
     object.set("damage", std::move(damage));
@@ -456,7 +456,7 @@ int runRepair(Surroundings &s, const VerifyOptions &options)
         for (const auto &error : report->beyondRepair)
             beyond.append(JsonValue::ofString(describe(error)));
         object.set("beyond_repair", std::move(beyond));
-        object.set("lost_items", number(report->lostItems));
+        object.set("lost_items", JsonValue::ofCount(report->lostItems));
         printJson(s, object);
     } else {
         for (const auto &sentence : report->repaired)

@@ -57,12 +57,8 @@ public:
                                  : Result<JsonValue>(fail(ErrorCode::NotFound, ""));
         if (!object)
             return std::optional<S3Keys>();
-        const auto value = [&object](const char *name) {
-            const auto *const found = object->find(name);
-            return found == nullptr ? std::string() : found->toString();
-        };
-        return std::optional(
-            S3Keys{value("access_key"), value("secret_key"), value("session_token")});
+        return std::optional(S3Keys{object->textAt("access_key"), object->textAt("secret_key"),
+                                    object->textAt("session_token")});
     }
 
     Result<std::optional<std::string>> hubToken(const std::string &host) override

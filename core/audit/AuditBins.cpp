@@ -153,7 +153,7 @@ Result<> AuditBins::writeList(FileSystem &fs, const std::filesystem::path &folde
     for (const Run &run : m_runs) {
         auto one = JsonValue::array();
         one.append(JsonValue::ofInteger(run.id));
-        one.append(JsonValue::ofInteger(static_cast<std::int64_t>(run.rows)));
+        one.append(JsonValue::ofCount(run.rows));
         runs.append(std::move(one));
     }
     list.set("runs", std::move(runs));
@@ -165,7 +165,7 @@ Result<> AuditBins::writeList(FileSystem &fs, const std::filesystem::path &folde
         if (!metaFieldOf(*column.chart).empty())
             one.set("names_only", JsonValue::ofBool(column.chart->kind == AuditChart::Kind::Name));
         one.set("file", JsonValue::ofString(m_files[at]));
-        one.set("known", JsonValue::ofInteger(static_cast<std::int64_t>(column.known)));
+        one.set("known", JsonValue::ofCount(column.known));
         auto names = JsonValue::array();
         for (const std::string &name : column.names)
             names.append(JsonValue::ofString(name));

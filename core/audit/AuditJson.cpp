@@ -9,11 +9,6 @@ namespace voxdeck {
 
 namespace {
 
-JsonValue count(std::uint64_t number)
-{
-    return JsonValue::ofInteger(static_cast<std::int64_t>(number));
-}
-
 JsonValue numberOrNull(const std::optional<double> &value)
 {
     return value ? JsonValue::ofDouble(*value) : JsonValue();
@@ -22,19 +17,19 @@ JsonValue numberOrNull(const std::optional<double> &value)
 JsonValue jsonOfCounts(const ErrorCounts &counts)
 {
     auto object = JsonValue::object();
-    object.set("reference", count(counts.referenceTokens()));
-    object.set("correct", count(counts.correct));
-    object.set("substitutions", count(counts.substitutions));
-    object.set("deletions", count(counts.deletions));
-    object.set("insertions", count(counts.insertions));
+    object.set("reference", JsonValue::ofCount(counts.referenceTokens()));
+    object.set("correct", JsonValue::ofCount(counts.correct));
+    object.set("substitutions", JsonValue::ofCount(counts.substitutions));
+    object.set("deletions", JsonValue::ofCount(counts.deletions));
+    object.set("insertions", JsonValue::ofCount(counts.insertions));
     return object;
 }
 
 void addAmounts(JsonValue &object, const AuditGroup &group)
 {
-    object.set("rows", count(group.rows));
+    object.set("rows", JsonValue::ofCount(group.rows));
     object.set("seconds", JsonValue::ofDouble(group.seconds));
-    object.set("without_length", count(group.withoutLength));
+    object.set("without_length", JsonValue::ofCount(group.withoutLength));
 }
 
 void addFigures(JsonValue &object, const ErrorAudit &audit, const AuditGroup &group,
@@ -42,10 +37,10 @@ void addFigures(JsonValue &object, const ErrorAudit &audit, const AuditGroup &gr
 {
     const CorpusScore &score = group.of(hypothesis);
     addAmounts(object, group);
-    object.set("scored", count(score.scored));
-    object.set("no_reference", count(score.noReference));
-    object.set("empty_reference", count(score.emptyReference));
-    object.set("no_hypothesis", count(score.noHypothesis));
+    object.set("scored", JsonValue::ofCount(score.scored));
+    object.set("no_reference", JsonValue::ofCount(score.noReference));
+    object.set("empty_reference", JsonValue::ofCount(score.emptyReference));
+    object.set("no_hypothesis", JsonValue::ofCount(score.noHypothesis));
     for (std::size_t at = 0; at < kAuditRates.size(); ++at)
         object.set(kAuditRateNames[at],
                    numberOrNull(measureOf(audit, group, hypothesis, kAuditRates[at])));
@@ -54,9 +49,9 @@ void addFigures(JsonValue &object, const ErrorAudit &audit, const AuditGroup &gr
     object.set("words", jsonOfCounts(score.sum.words));
     object.set("mixed", jsonOfCounts(score.sum.mixed));
     auto beside = JsonValue::object();
-    beside.set("characters", count(score.besideEmpty.characters.insertions));
-    beside.set("words", count(score.besideEmpty.words.insertions));
-    beside.set("mixed", count(score.besideEmpty.mixed.insertions));
+    beside.set("characters", JsonValue::ofCount(score.besideEmpty.characters.insertions));
+    beside.set("words", JsonValue::ofCount(score.besideEmpty.words.insertions));
+    beside.set("mixed", JsonValue::ofCount(score.besideEmpty.mixed.insertions));
     object.set("insertions_beside_empty_references", std::move(beside));
 }
 
@@ -64,8 +59,8 @@ JsonValue jsonOfIntervals(const AuditIntervals &intervals)
 {
     auto object = JsonValue::object();
     object.set("confidence", JsonValue::ofDouble(intervals.rule.confidence));
-    object.set("seed", count(intervals.rule.seed));
-    object.set("samples", count(intervals.rule.samples));
+    object.set("seed", JsonValue::ofCount(intervals.rule.seed));
+    object.set("samples", JsonValue::ofCount(intervals.rule.samples));
     for (std::size_t at = 0; at < kAuditRates.size(); ++at) {
         auto ends = JsonValue::array();
         if (const auto &interval = intervals.rates[at]) {
@@ -105,10 +100,10 @@ JsonValue groupsAsJson(const ErrorAudit &audit, std::span<const AuditGrouping> g
 JsonValue exposureJson(const ExposureGroup &group, bool hasSeen)
 {
     const auto known = [hasSeen](std::uint64_t figure) {
-        return hasSeen ? count(figure) : JsonValue();
+        return hasSeen ? JsonValue::ofCount(figure) : JsonValue();
     };
     auto one = JsonValue::object();
-    one.set("planned", count(group.planned));
+    one.set("planned", JsonValue::ofCount(group.planned));
     one.set("planned_seconds", JsonValue::ofDouble(group.plannedSeconds));
     one.set("seen", known(group.seen));
     one.set("times", known(group.times));
@@ -118,8 +113,8 @@ JsonValue exposureJson(const ExposureGroup &group, bool hasSeen)
     one.set("never", known(group.never));
     one.set("too_often", known(group.tooOften));
     one.set("unplanned", known(group.unplanned));
-    one.set("unknown", count(group.unknown));
-    one.set("logged", group.logged ? count(*group.logged) : JsonValue());
+    one.set("unknown", JsonValue::ofCount(group.unknown));
+    one.set("logged", group.logged ? JsonValue::ofCount(*group.logged) : JsonValue());
     return one;
 }
 
@@ -163,8 +158,8 @@ JsonValue jsonOf(const ExposureSurvey &survey)
 {
     auto object = JsonValue::object();
     object.set("plan", JsonValue::ofString(survey.plan));
-    object.set("rows", count(survey.rows));
-    object.set("at_most", count(survey.atMost));
+    object.set("rows", JsonValue::ofCount(survey.rows));
+    object.set("at_most", JsonValue::ofCount(survey.atMost));
     object.set("total", exposureJson(survey.total, survey.hasSeen));
     auto by = JsonValue::object();
     for (const auto &[grouping, groups] : survey.by) {

@@ -169,11 +169,6 @@ Result<> addCharts(AuditReport &report, FileSystem &fs, Workspace &workspace, co
     return {};
 }
 
-JsonValue count(std::uint64_t number)
-{
-    return JsonValue::ofInteger(static_cast<std::int64_t>(number));
-}
-
 JsonValue text(std::string_view value)
 {
     return JsonValue::ofString(std::string(value));
@@ -195,14 +190,14 @@ JsonValue chartsJson(const AuditReport &report)
             drawn.set(chart.isNamed ? "name" : "from", text(chart.bars[bar].from));
             if (!chart.isNamed)
                 drawn.set("to", text(chart.bars[bar].to));
-            drawn.set("rows", count(chart.counts.cells[bar]));
+            drawn.set("rows", JsonValue::ofCount(chart.counts.cells[bar]));
             bars.append(std::move(drawn));
         }
         one.set("bars", std::move(bars));
-        one.set("in_others", count(chart.isNamed ? chart.counts.outside : 0));
-        one.set("without_value", count(chart.counts.unknown));
+        one.set("in_others", JsonValue::ofCount(chart.isNamed ? chart.counts.outside : 0));
+        one.set("without_value", JsonValue::ofCount(chart.counts.unknown));
         if (!chart.isNamed)
-            one.set("not_finite", count(chart.counts.outside));
+            one.set("not_finite", JsonValue::ofCount(chart.counts.outside));
         charts.append(std::move(one));
     }
     return charts;
@@ -225,7 +220,7 @@ JsonValue jsonOf(const ReportTable &table)
     one.set("table", text(table.kind->id));
     if (!table.hypothesis.empty())
         one.set("hypothesis", text(table.hypothesis));
-    one.set("of", count(table.of));
+    one.set("of", JsonValue::ofCount(table.of));
     auto rows = JsonValue::array();
     for (const auto &cells : table.rows) {
         auto row = JsonValue::object();
@@ -262,8 +257,8 @@ JsonValue queuesJson(const AuditReport &report)
         one.set("queue", text(queue.queue->name));
         one.set("query", text(queue.query));
         one.set("reason", text(queue.queue->reason));
-        one.set("rows", queue.rows ? count(*queue.rows) : JsonValue());
-        one.set("dismissed", count(queue.dismissed));
+        one.set("rows", queue.rows ? JsonValue::ofCount(*queue.rows) : JsonValue());
+        one.set("dismissed", JsonValue::ofCount(queue.dismissed));
         queues.append(std::move(one));
     }
     return queues;
@@ -419,15 +414,15 @@ std::string reportAsJson(const AuditReport &report)
     object.set("filter", text(report.request.filter));
     object.set("hypothesis",
                report.request.hypothesis.empty() ? JsonValue() : text(report.request.hypothesis));
-    object.set("rows", count(report.totals.rows));
+    object.set("rows", JsonValue::ofCount(report.totals.rows));
     object.set("seconds", JsonValue::ofDouble(report.totals.seconds));
     object.set("profile", voxdeck::jsonOf(*report.request.profile));
     object.set("profile_hash", text(hashOf(*report.request.profile)));
     object.set("charts_profile_hash", text(hashOf(report.project))); // of worst and queues, too
-    object.set("rows_rated_by_an_older_profile", count(report.rowsLeftToRate));
+    object.set("rows_rated_by_an_older_profile", JsonValue::ofCount(report.rowsLeftToRate));
     object.set("aggregation", text(kAuditAggregation));
-    object.set("seed", count(report.request.rule.seed));
-    object.set("samples", count(report.request.rule.samples));
+    object.set("seed", JsonValue::ofCount(report.request.rule.seed));
+    object.set("samples", JsonValue::ofCount(report.request.rule.samples));
     object.set("confidence", JsonValue::ofDouble(report.request.rule.confidence));
     auto hypotheses = JsonValue::array();
     for (std::size_t at = 0; at < report.totals.audit.hypotheses.size(); ++at)

@@ -27,7 +27,7 @@ std::string linesOf(const std::vector<RemoteEntry> &entries)
     for (const auto &entry : entries) {
         auto line = JsonValue::array();
         line.append(JsonValue::ofString(entry.path));
-        line.append(JsonValue::ofInteger(static_cast<std::int64_t>(entry.size)));
+        line.append(JsonValue::ofCount(entry.size));
         line.append(JsonValue::ofString(entry.etag));
         line.append(JsonValue::ofBool(entry.isFolder));
         lines += line.dump().value_or("") + "\n";

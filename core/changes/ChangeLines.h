@@ -22,7 +22,6 @@ Result<ChangeRecord> changeIn(const JsonValue &object);
 Result<std::string> spelledValue(EditField field, std::string value);
 /// A member that must be a text; InvalidArgument for anything else.
 Result<std::string> textMember(const JsonValue &object, const char *name);
-void appendLine(std::string &text, const JsonValue &object);
 
 using ChangePlace = std::tuple<std::string_view, std::uint64_t, std::int64_t>; ///< of a segment
 /// The last is which of its comments.

@@ -17,11 +17,6 @@ namespace {
 constexpr std::uint64_t kMostFileBytes = std::uint64_t{1} << 30;
 constexpr std::int64_t kVersion = 1;
 
-JsonValue numberOf(std::uint64_t value)
-{
-    return JsonValue::ofInteger(static_cast<std::int64_t>(value));
-}
-
 JsonValue headOf(const ChangeSet &set)
 {
     auto object = JsonValue::object();
@@ -29,7 +24,7 @@ JsonValue headOf(const ChangeSet &set)
     object.set("dataset", JsonValue::ofString(set.dataset));
     object.set("who", JsonValue::ofString(set.who));
     object.set("made_ms", JsonValue::ofInteger(set.madeMs));
-    object.set("changes", numberOf(set.records.size()));
+    object.set("changes", JsonValue::ofCount(set.records.size()));
     return object;
 }
 
@@ -76,9 +71,9 @@ JsonValue changeObject(const ChangeRecord &record)
 {
     auto object = JsonValue::object();
     object.set("item", JsonValue::ofString(record.item));
-    object.set("number", numberOf(record.number));
+    object.set("number", JsonValue::ofCount(record.number));
     if (record.segment)
-        object.set("segment", numberOf(*record.segment));
+        object.set("segment", JsonValue::ofCount(*record.segment));
     object.set("field", JsonValue::ofString(editFieldName(record.field)));
     object.set("before", JsonValue::ofString(record.before));
     object.set("after", JsonValue::ofString(record.after));
@@ -95,14 +90,6 @@ JsonValue changeObject(const ChangeRecord &record)
     if (!record.recording.empty())
         object.set("recording", JsonValue::ofString(record.recording));
     return object;
-}
-
-void appendLine(std::string &text, const JsonValue &object)
-{
-    // A text that no UTF-8 can hold comes as \udXXX, so that the file can be read by anybody.
-    const auto line = object.dump();
-    text += line ? *line : object.dumpAscii();
-    text += '\n';
 }
 
 Result<std::string> textMember(const JsonValue &object, const char *name)
@@ -198,9 +185,9 @@ std::string partOf(EditField field, std::string_view before, std::string_view af
 std::string changeSetText(const ChangeSet &set)
 {
     std::string text;
-    appendLine(text, headOf(set));
+    text += headOf(set).dumpText() + '\n';
     for (const ChangeRecord &record : set.records)
-        appendLine(text, changeObject(record));
+        text += changeObject(record).dumpText() + '\n';
     return text;
 }
 
@@ -287,7 +274,7 @@ std::string conflictsText(const std::vector<ChangeConflict> &conflicts)
                 object.set(name, std::move(lines));
         }
         object.set("result", JsonValue()); // for a person to fill in: ConflictResults.h
-        appendLine(text, object);
+        text += object.dumpText() + '\n';
     }
     return text;
 }

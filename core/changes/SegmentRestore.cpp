@@ -19,13 +19,6 @@ namespace voxdeck {
 
 namespace {
 
-const SegmentEntry *entryIn(const std::vector<SegmentEntry> &entries, std::int32_t number)
-{
-    const auto found = std::find_if(entries.begin(), entries.end(),
-                                    [number](const auto &one) { return one.number == number; });
-    return found == entries.end() ? nullptr : &*found;
-}
-
 bool covers(double start, double end, const SegmentEntry &entry)
 {
     return start <= entry.startSeconds + kSameMoment && end >= entry.endSeconds - kSameMoment;
@@ -60,7 +53,7 @@ public:
         VOX_TRY(const auto before, segmentEntriesIn(removal->change.before));
         VOX_TRY(const auto after, segmentEntriesIn(removal->change.after));
         SegmentRestoring found;
-        found.entry = *entryIn(before, m_ref.segment);
+        found.entry = *findEntry(before, m_ref.segment);
         const bool isDivided = std::any_of(after.begin(), after.end(), [this](const auto &one) {
             return one.parent == m_ref.segment && one.number != m_ref.segment;
         });
@@ -82,8 +75,8 @@ private:
                 continue;
             const auto before = segmentEntriesIn(line.change.before);
             const auto after = segmentEntriesIn(line.change.after);
-            if (before && after && entryIn(*before, m_ref.segment)
-                && !entryIn(*after, m_ref.segment))
+            if (before && after && findEntry(*before, m_ref.segment)
+                && !findEntry(*after, m_ref.segment))
                 return std::optional(std::move(line));
         }
         return std::optional<EditRecord>();
@@ -94,7 +87,7 @@ private:
                        const std::vector<SegmentEntry> &after, SegmentRestoring &found)
     {
         for (const SegmentEntry &was : before) {
-            const SegmentEntry *const is = entryIn(after, was.number);
+            const SegmentEntry *const is = findEntry(after, was.number);
             if (is && covers(is->startSeconds, is->endSeconds, found.entry)
                 && !covers(was.startSeconds, was.endSeconds, found.entry))
                 found.other = was;
@@ -171,7 +164,7 @@ private:
             return !isTaken || !std::get<0>(*isTaken);
         }
         VOX_TRY(const auto now, segmentEntriesOf(m_db, m_ref));
-        if (found.other && !entryIn(now, found.other->number))
+        if (found.other && !findEntry(now, found.other->number))
             return false;
         return std::none_of(now.begin(), now.end(), [&](const SegmentEntry &one) {
             const bool isOther = found.other && one.number == found.other->number;

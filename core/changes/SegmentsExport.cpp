@@ -12,21 +12,10 @@
 
 namespace voxdeck {
 
-namespace {
-
-const SegmentEntry *entryOf(const std::vector<SegmentEntry> &entries, std::int32_t number)
-{
-    const auto found = std::find_if(entries.begin(), entries.end(),
-                                    [number](const auto &entry) { return entry.number == number; });
-    return found == entries.end() ? nullptr : &*found;
-}
-
-} // namespace
-
 std::optional<std::int32_t> SegmentsExport::Changed::originOf(std::int32_t number) const
 {
     std::set<std::int32_t> seen;
-    while (!entryOf(before, number)) {
+    while (!findEntry(before, number)) {
         const auto parent = parents.find(number);
         if (parent == parents.end() || !seen.insert(number).second)
             return {};
@@ -127,7 +116,7 @@ Result<> SegmentsExport::findMerges()
         VOX_TRY(const auto after, segmentEntriesIn(event.change.after));
         for (const SegmentEntry &entry : before) {
             const SegmentRef of{ref.shard, ref.item, entry.number};
-            const SegmentEntry *const now = entryOf(after, entry.number);
+            const SegmentEntry *const now = findEntry(after, entry.number);
             if (!now && item.partsOf(entry.number).empty())
                 removed[event.step].push_back(of);
             else if (now
@@ -193,21 +182,21 @@ bool SegmentsExport::isTold(const ChangeEvent &event) const
     const Changed *const item = changedOf(ref);
     if (!item || event.change.field == EditField::Segments)
         return false;
-    const bool isOfItem = ref.segment < 0 && !entryOf(item->before, ref.segment);
+    const bool isOfItem = ref.segment < 0 && !findEntry(item->before, ref.segment);
     if (isOfItem) // the whole record's
         return false;
-    if (!entryOf(item->before, ref.segment)) // new
+    if (!findEntry(item->before, ref.segment)) // new
         return true;
     return isTime(event.change.field)
-           || (event.change.field != EditField::Comment && !entryOf(item->after, ref.segment));
+           || (event.change.field != EditField::Comment && !findEntry(item->after, ref.segment));
 }
 
 bool SegmentsExport::isOfGone(const ChangeEvent &event) const
 {
     const Changed *const item = changedOf(event.change.ref);
     return item && event.change.field == EditField::Comment
-           && entryOf(item->before, event.change.ref.segment)
-           && !entryOf(item->after, event.change.ref.segment);
+           && findEntry(item->before, event.change.ref.segment)
+           && !findEntry(item->after, event.change.ref.segment);
 }
 
 /// A new segment, with what it has otherwise than one that begins as `origin` is in another copy.
@@ -298,7 +287,7 @@ SegmentsExport::records(const SegmentRef &item, const std::string &itemKey,
             continue;
         const double start = timeBefore(changed, ref, EditField::Start, was.startSeconds);
         const double end = timeBefore(changed, ref, EditField::End, was.endSeconds);
-        const SegmentEntry *const own = entryOf(changed.after, was.number);
+        const SegmentEntry *const own = findEntry(changed.after, was.number);
         if (own && parts.size() == 1) {
             VOX_CHECK(
                 push(ref, EditField::Start, secondsText(start),

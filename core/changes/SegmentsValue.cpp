@@ -103,8 +103,7 @@ std::string becomeText(const std::vector<BecomeSegment> &segments)
             object.set("comments", std::move(comments));
         array.append(std::move(object));
     }
-    const auto text = array.dump();
-    return text ? *text : array.dumpAscii();
+    return array.dumpText();
 }
 
 Result<std::vector<BecomeSegment>> becomeIn(std::string_view text)

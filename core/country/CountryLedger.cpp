@@ -9,23 +9,15 @@ namespace voxdeck::country {
 
 namespace {
 
-std::string textOf(const JsonValue &object, std::string_view name)
-{
-    const JsonValue *const value = object.find(name);
-    return value ? value->toString() : std::string();
-}
-
 std::string lineOf(const LedgerEntry &entry)
 {
     auto object = JsonValue::object();
-    object.set("line", JsonValue::ofInteger(static_cast<std::int64_t>(entry.line)));
+    object.set("line", JsonValue::ofCount(entry.line));
     object.set("key", JsonValue::ofString(entry.key));
     object.set("reason", JsonValue::ofString(entry.reason));
     object.set("country", JsonValue::ofString(entry.country));
     object.set("file", JsonValue::ofString(entry.file));
-    // file names may hold bytes that are no UTF-8
-    const auto line = object.dump();
-    return (line ? *line : object.dumpAscii()) + "\n";
+    return object.dumpText() + "\n"; // file names need not be UTF-8
 }
 
 Result<> keepOldLines(const FileSystem &fs, const std::filesystem::path &path,
@@ -38,7 +30,7 @@ Result<> keepOldLines(const FileSystem &fs, const std::filesystem::path &path,
         if (!line)
             return {};
         const auto object = JsonValue::parse(line->text);
-        if (!object || isReplaced(textOf(*object, "country"), textOf(*object, "file")))
+        if (!object || isReplaced(object->textAt("country"), object->textAt("file")))
             continue;
         VOX_CHECK(to.append(bytesOf(line->text)));
         VOX_CHECK(to.append(bytesOf("\n")));

@@ -3,7 +3,6 @@
 
 #include "core/rows/SegmentList.h"
 
-#include <algorithm>
 #include <map>
 #include <set>
 #include <utility>
@@ -17,9 +16,8 @@ std::optional<SegmentEntry> entryIn(const std::string &entries, std::int32_t num
     const auto found = segmentEntriesIn(entries);
     if (!found)
         return std::nullopt;
-    const auto entry = std::find_if(found->begin(), found->end(),
-                                    [number](const auto &one) { return one.number == number; });
-    return entry == found->end() ? std::nullopt : std::optional(*entry);
+    const SegmentEntry *const entry = findEntry(*found, number);
+    return entry ? std::optional(*entry) : std::nullopt;
 }
 
 bool concerns(const FieldChange &change, const SegmentRef &ref)

@@ -101,13 +101,12 @@ SegmentEditor::SegmentEditor(Workspace &workspace, EditSession &edits,
 Result<std::size_t> SegmentEditor::open(const SegmentRef &ref)
 {
     VOX_TRY(m_now, segmentEntriesOf(m_workspace.database(), ref));
-    const auto found = std::find_if(m_now.begin(), m_now.end(),
-                                    [&](const auto &entry) { return entry.number == ref.segment; });
-    if (found == m_now.end())
+    const SegmentEntry *const found = findEntry(m_now, ref.segment);
+    if (!found)
         return fail(ErrorCode::NotFound,
                     Sentence::tr("no such segment in the item; it may have been deleted"),
                     "item " + std::to_string(ref.item));
-    return static_cast<std::size_t>(found - m_now.begin());
+    return static_cast<std::size_t>(found - m_now.data());
 }
 
 Result<bool> SegmentEditor::isOfList(const SegmentRef &ref)

@@ -17,19 +17,12 @@ namespace {
 
 using Entries = std::vector<SegmentEntry>;
 
-const SegmentEntry *find(const Entries &entries, std::int32_t number)
-{
-    const auto found = std::find_if(entries.begin(), entries.end(),
-                                    [number](const auto &one) { return one.number == number; });
-    return found == entries.end() ? nullptr : &*found;
-}
-
 /// The entries that are not in `others`.
 Entries only(const Entries &entries, const Entries &others)
 {
     Entries kept;
     for (const SegmentEntry &entry : entries)
-        if (!find(others, entry.number))
+        if (!findEntry(others, entry.number))
             kept.push_back(entry);
     return kept;
 }
@@ -43,8 +36,8 @@ bool concerns(const FieldChange &change, std::int32_t number)
     const auto after = segmentEntriesIn(change.after);
     if (!before || !after)
         return false;
-    const SegmentEntry *const was = find(*before, number);
-    const SegmentEntry *const is = find(*after, number);
+    const SegmentEntry *const was = findEntry(*before, number);
+    const SegmentEntry *const is = findEntry(*after, number);
     return (was == nullptr) != (is == nullptr) || (was && is && *was != *is);
 }
 
@@ -53,7 +46,7 @@ bool makes(const FieldChange &change, std::int32_t number)
 {
     const auto before = segmentEntriesIn(change.before);
     const auto after = segmentEntriesIn(change.after);
-    return before && after && !find(*before, number) && find(*after, number);
+    return before && after && !findEntry(*before, number) && findEntry(*after, number);
 }
 
 /// Of a merge in a list, the line that went; `kept` is any line of the row that stayed.
@@ -143,7 +136,7 @@ SegmentStep segmentStepOf(std::string_view before, std::string_view after)
     step.made = only(*is, *was);
     std::size_t changed = 0;
     for (const SegmentEntry &entry : *is) {
-        const SegmentEntry *const old = find(*was, entry.number);
+        const SegmentEntry *const old = findEntry(*was, entry.number);
         if (!old || *old == entry)
             continue;
         ++changed;

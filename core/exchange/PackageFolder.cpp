@@ -197,9 +197,7 @@ std::string packageListText(const std::vector<PackageRow> &rows)
     std::string text;
     const ListShape shape = shapeOf(rows);
     for (const PackageRow &row : rows) {
-        const auto record = recordOf(row, shape);
-        const auto line = record.dump();
-        text += line ? *line : record.dumpAscii();
+        text += recordOf(row, shape).dumpText();
         text += '\n';
     }
     return text;

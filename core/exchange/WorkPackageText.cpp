@@ -30,18 +30,6 @@ JsonValue textOf(const std::string &text)
     return JsonValue::ofString(text);
 }
 
-JsonValue numberOf(std::uint64_t number)
-{
-    return JsonValue::ofInteger(static_cast<std::int64_t>(number));
-}
-
-void appendLine(std::string &text, const JsonValue &object)
-{
-    const auto line = object.dump();
-    text += line ? *line : object.dumpAscii();
-    text += '\n';
-}
-
 void setUnlessEmpty(JsonValue &object, std::string_view name, const std::string &text)
 {
     if (!text.empty())
@@ -53,9 +41,9 @@ JsonValue objectOf(const PackageRow &row)
     auto object = JsonValue::object();
     object.set(rf::kKey, textOf(row.key));
     object.set("item", textOf(row.item));
-    object.set("number", numberOf(row.number));
+    object.set("number", JsonValue::ofCount(row.number));
     if (row.segment)
-        object.set("segment", numberOf(*row.segment));
+        object.set("segment", JsonValue::ofCount(*row.segment));
     object.set(editFieldName(EditField::Text), textOf(row.text));
     if (!row.hypothesis.empty() || row.isHypothesisEmpty)
         object.set(editFieldName(EditField::Hypothesis), textOf(row.hypothesis));
@@ -237,7 +225,7 @@ std::string packageHeadText(const PackageHead &head)
     for (const PackageMember &member : head.members) {
         auto one = JsonValue::object();
         one.set("name", textOf(member.name));
-        one.set("bytes", numberOf(member.bytes));
+        one.set("bytes", JsonValue::ofCount(member.bytes));
         one.set("sha256", textOf(member.sha256));
         members.append(std::move(one));
     }
@@ -251,11 +239,11 @@ std::string packageHeadText(const PackageHead &head)
     object.set("audio", textOf(head.hasClips ? "clips" : "references"));
     object.set("margin", JsonValue::ofDouble(head.marginSeconds));
     object.set("blind", JsonValue::ofBool(head.isBlind));
-    object.set("rows", numberOf(head.rows));
+    object.set("rows", JsonValue::ofCount(head.rows));
     object.set("seconds", JsonValue::ofDouble(head.seconds));
     object.set("members", std::move(members));
     std::string text;
-    appendLine(text, object);
+    text += object.dumpText() + '\n';
     return text;
 }
 
@@ -298,7 +286,7 @@ std::string packageRowsText(const std::vector<PackageRow> &rows)
 {
     std::string text;
     for (const PackageRow &row : rows)
-        appendLine(text, objectOf(row));
+        text += objectOf(row).dumpText() + '\n';
     return text;
 }
 

@@ -38,18 +38,6 @@ constexpr std::size_t kFoldersToLookInto = 16;
 
 using Names = std::set<std::string, std::less<>>;
 
-bool isFile(const FileSystem &fs, const std::filesystem::path &path)
-{
-    const auto status = fs.status(path);
-    return status && status->kind == FileKind::File;
-}
-
-bool isFolder(const FileSystem &fs, const std::filesystem::path &path)
-{
-    const auto status = fs.status(path);
-    return status && status->kind == FileKind::Directory;
-}
-
 /// The first folders in the folder.
 std::vector<std::filesystem::path> foldersIn(const DatasetProbe &probe)
 {

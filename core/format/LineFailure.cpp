@@ -69,15 +69,12 @@ Error keptProblem(const std::string &list, std::uint64_t line, const std::string
 std::string ledgerLine(const LineFailure &failure)
 {
     auto entry = JsonValue::object();
-    entry.set("line", JsonValue::ofInteger(static_cast<std::int64_t>(failure.line)));
+    entry.set("line", JsonValue::ofCount(failure.line));
     entry.set("key", JsonValue::ofString(failure.key));
     entry.set("reason", JsonValue::ofString(failure.reason));
     if (failure.hidden != 1)
-        entry.set("items", failure.hidden
-                               ? JsonValue::ofInteger(static_cast<std::int64_t>(*failure.hidden))
-                               : JsonValue());
-    auto text = entry.dump();
-    return (text ? *std::move(text) : entry.dumpAscii()) + "\n"; // for what is not UTF-8
+        entry.set("items", failure.hidden ? JsonValue::ofCount(*failure.hidden) : JsonValue());
+    return entry.dumpText() + "\n";
 }
 
 } // namespace voxdeck

@@ -223,9 +223,7 @@ Result<bool> isArray(const FileSystem &fs, const std::filesystem::path &path)
 
 std::string spelled(const JsonValue &record, const JsonStyle &style)
 {
-    auto text = style.isAscii.value_or(false) ? Result<std::string>(record.dumpAscii())
-                                              : record.dump();
-    return text ? *std::move(text) : record.dumpAscii();
+    return style.isAscii.value_or(false) ? record.dumpAscii() : record.dumpText();
 }
 
 /// The new lines, spelled as those they are made of.

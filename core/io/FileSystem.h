@@ -118,6 +118,18 @@ inline bool exists(const FileSystem &fs, const std::filesystem::path &path)
     return fs.status(path).has_value();
 }
 
+inline bool isFile(const FileSystem &fs, const std::filesystem::path &path)
+{
+    const auto status = fs.status(path);
+    return status && status->kind == FileKind::File;
+}
+
+inline bool isFolder(const FileSystem &fs, const std::filesystem::path &path)
+{
+    const auto status = fs.status(path);
+    return status && status->kind == FileKind::Directory;
+}
+
 /// Replaces `target` whole: write `.part`, sync, rename, sync the directory. Nobody ever sees
 /// anything but the old bytes or the new ones.
 Result<> writeFileAtomically(FileSystem &fs, const std::filesystem::path &target,

@@ -4,6 +4,7 @@
 #include "core/base/Result.h"
 #include "core/base/Units.h"
 
+#include <concepts>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -34,10 +35,18 @@ public:
     /// As json.dumps(value) does: everything outside ASCII (and U+007F) as \uXXXX. Bytes that are not
     /// UTF-8, which only ofString() can bring in, become \ufffd.
     std::string dumpAscii() const;
+    /// As dump(), or where UTF-8 cannot hold it, as dumpAscii().
+    std::string dumpText() const;
 
     JsonValue() = default;
     static JsonValue ofBool(bool value);
     static JsonValue ofInteger(std::int64_t value);
+    /// An Integer. Signed numbers, which may be below zero, do not compile: ofInteger().
+    template <std::unsigned_integral Count>
+    static JsonValue ofCount(Count value)
+    {
+        return ofUnsigned(value);
+    }
     static JsonValue ofDouble(double value);
     static JsonValue ofString(std::string utf8);
     static JsonValue array();
@@ -55,6 +64,11 @@ public:
     const std::vector<JsonValue> &items() const;       ///< empty unless Array
     const std::vector<Member> &members() const;        ///< empty unless Object
     const JsonValue *find(std::string_view key) const; ///< null when absent or not an Object
+    // A member of an Object that may be absent or of another kind:
+    const std::string &textAt(std::string_view key) const; ///< empty unless String
+    std::uint64_t countAt(std::string_view key) const;     ///< 0 unless an Integer that fits
+    std::int64_t integerAt(std::string_view key, std::int64_t otherwise = 0) const;
+    double numberAt(std::string_view key, double otherwise = 0) const;
 
     void append(JsonValue value); ///< to an Array
     /// In place if the key is there, else last: what `d[key] = value` does.
@@ -63,6 +77,7 @@ public:
 private:
     friend class JsonParser;
     friend class JsonDumper;
+    static JsonValue ofUnsigned(std::uint64_t value);
     struct Number {
         std::string digits;
     }; ///< an Integer's spelling as Python would write it

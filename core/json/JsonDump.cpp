@@ -171,6 +171,12 @@ std::string JsonValue::dumpAscii() const
     return dumper.take();
 }
 
+std::string JsonValue::dumpText() const
+{
+    auto text = dump();
+    return text ? *std::move(text) : dumpAscii();
+}
+
 std::string encodeJsonString(std::string_view utf8)
 {
     std::string out;

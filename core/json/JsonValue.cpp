@@ -23,6 +23,13 @@ JsonValue JsonValue::ofInteger(std::int64_t value)
     return made;
 }
 
+JsonValue JsonValue::ofUnsigned(std::uint64_t value)
+{
+    JsonValue made;
+    made.m_value = Number{std::to_string(value)};
+    return made;
+}
+
 JsonValue JsonValue::ofDouble(double value)
 {
     JsonValue made;
@@ -115,6 +122,38 @@ const JsonValue *JsonValue::find(std::string_view key) const
             return &member.second;
     }
     return nullptr;
+}
+
+const std::string &JsonValue::textAt(std::string_view key) const
+{
+    static const std::string kEmpty;
+    const JsonValue *const value = find(key);
+    return value ? value->toString() : kEmpty;
+}
+
+std::uint64_t JsonValue::countAt(std::string_view key) const
+{
+    const JsonValue *const value = find(key);
+    const auto *const number = value ? std::get_if<Number>(&value->m_value) : nullptr;
+    std::uint64_t count = 0;
+    if (!number)
+        return 0;
+    const std::string &digits = number->digits;
+    const auto [end, problem] = std::from_chars(digits.data(), digits.data() + digits.size(),
+                                                count);
+    return problem == std::errc() && end == digits.data() + digits.size() ? count : 0;
+}
+
+std::int64_t JsonValue::integerAt(std::string_view key, std::int64_t otherwise) const
+{
+    const JsonValue *const value = find(key);
+    return value ? value->toInteger(otherwise) : otherwise;
+}
+
+double JsonValue::numberAt(std::string_view key, double otherwise) const
+{
+    const JsonValue *const value = find(key);
+    return value ? value->toDouble(otherwise) : otherwise;
 }
 
 void JsonValue::append(JsonValue value)

@@ -49,12 +49,6 @@ bool isReadable(std::string_view text, std::size_t mostBytes)
               });
 }
 
-std::string textIn(const JsonValue &object, const char *name)
-{
-    const JsonValue *const value = object.find(name);
-    return value ? value->toString() : std::string();
-}
-
 Result<std::optional<Comment::Times>> timesIn(const JsonValue &object)
 {
     const JsonValue *const start = object.find("start");
@@ -137,9 +131,9 @@ Result<Comment> commentIn(std::string_view value)
     if (!object || object->kind() != JsonValue::Kind::Object)
         return noComment(Sentence::tr("it is not a JSON object"));
     Comment comment;
-    comment.uid = textIn(*object, "uid");
-    comment.who = textIn(*object, "who");
-    comment.text = textIn(*object, "text");
+    comment.uid = object->textAt("uid");
+    comment.who = object->textAt("who");
+    comment.text = object->textAt("text");
     if (!isUid(comment.uid))
         return noComment(Sentence::tr("its uid is invalid"));
     if (comment.text.empty() || !isReadable(comment.text, kMostCommentBytes))

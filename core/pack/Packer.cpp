@@ -85,7 +85,7 @@ JsonValue digestEntry(std::string name, std::uint64_t bytes, std::string sha256)
 {
     auto entry = JsonValue::object();
     entry.set("name", JsonValue::ofString(std::move(name)));
-    entry.set("bytes", JsonValue::ofInteger(static_cast<std::int64_t>(bytes)));
+    entry.set("bytes", JsonValue::ofCount(bytes));
     entry.set("sha256", JsonValue::ofString(std::move(sha256)));
     return entry;
 }
@@ -178,8 +178,7 @@ std::string recipeOf(const InputDigest &input, const std::optional<std::string> 
 {
     auto recipe = JsonValue::object();
     recipe.set("voxdeck_pack", JsonValue::ofInteger(kRecipeVersion));
-    recipe.set("items_per_shard",
-               JsonValue::ofInteger(static_cast<std::int64_t>(options.itemsPerShard)));
+    recipe.set("items_per_shard", JsonValue::ofCount(options.itemsPerShard));
     recipe.set("sample_rate", JsonValue::ofInteger(options.sampleRateHz));
     recipe.set("resampler", JsonValue::ofString(std::string(resamplerName(options.resampler))));
     recipe.set("whole_files", JsonValue::ofBool(options.wholeFiles));

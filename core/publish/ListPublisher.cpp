@@ -88,13 +88,6 @@ void eachTimeOf(const ListPlan &plan, const LineChange &change, const Use &use)
             use(time);
 }
 
-/// Adds the findings that are the same before and after writing.
-void addFindings(PublishReport &report, ListPlan &plan)
-{
-    std::move(plan.conflicts.begin(), plan.conflicts.end(), std::back_inserter(report.conflicts));
-    std::move(plan.problems.begin(), plan.problems.end(), std::back_inserter(report.problems));
-}
-
 Error inWords(Error error, const std::filesystem::path &list)
 {
     if (error.code == ErrorCode::PermissionDenied)
@@ -232,7 +225,7 @@ public:
         VOX_CHECK(noteConflicts(m_db, plan.conflicts));
         if (written && plan.areFieldsWhole && !plan.fields.empty())
             VOX_CHECK(noteFieldsPublished(m_workspace, list, m_upTo));
-        addFindings(m_report, plan);
+        m_report.take(plan.conflicts, plan.problems);
         return written;
     }
 
@@ -550,7 +543,7 @@ Result<> planOne(const FileSystem &fs, Workspace &workspace, const KnownList &li
     report.newFiles += amounts.newFiles;
     report.fileBytes += amounts.fileBytes;
     VOX_CHECK(noteConflicts(db, plan.conflicts));
-    addFindings(report, plan);
+    report.take(plan.conflicts, plan.problems);
     return {};
 }
 

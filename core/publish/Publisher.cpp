@@ -58,13 +58,6 @@ std::string timeOfDay()
     return text.data();
 }
 
-/// Adds what can be said of a shard before or after it is written; the same words for both.
-void addFindings(PublishReport &report, ShardPlan &plan)
-{
-    std::move(plan.conflicts.begin(), plan.conflicts.end(), std::back_inserter(report.conflicts));
-    std::move(plan.problems.begin(), plan.problems.end(), std::back_inserter(report.problems));
-}
-
 Result<> checkPublishable(const touch::ShardReader &shard)
 {
     const touch::DataPair *const metainfo = shard.pair("metainfo");
@@ -119,7 +112,7 @@ public:
         if (committed && allowed.wereUnguarded())
             ++m_report.unguardedShards;
         m_dataset.reload(number);
-        addFindings(m_report, plan);
+        m_report.take(plan.conflicts, plan.problems);
         return committed;
     }
 
@@ -160,6 +153,12 @@ Error inWords(Error error, const std::filesystem::path &directory)
 }
 
 } // namespace
+
+void PublishReport::take(std::vector<PublishConflict> &of, std::vector<Error> &with)
+{
+    std::move(of.begin(), of.end(), std::back_inserter(conflicts));
+    std::move(with.begin(), with.end(), std::back_inserter(problems));
+}
 
 Result<> checkPublishTarget(const ItemSource &items)
 {
@@ -241,7 +240,7 @@ Result<PublishReport> planPublish(Workspace &workspace, const touch::TouchDatase
             report.indexBytes += (*reader)->pair("metainfo")->index.sizeBytes();
             ++report.shards;
         }
-        addFindings(report, plan);
+        report.take(plan.conflicts, plan.problems);
     }
     VOX_CHECK(ledger.finishPlan(report));
     return report;

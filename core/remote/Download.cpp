@@ -27,18 +27,6 @@ Path withSuffix(Path path, const char *suffix)
     return path;
 }
 
-std::string textIn(const JsonValue &object, const char *name)
-{
-    const auto *const found = object.find(name);
-    return found == nullptr ? std::string() : found->toString();
-}
-
-std::uint64_t numberIn(const JsonValue &object, const char *name)
-{
-    const auto *const found = object.find(name);
-    return found == nullptr ? 0 : static_cast<std::uint64_t>(found->toInteger());
-}
-
 /// A file that grows under NAME.part. Its note tells of which state of the object it is, and how many of its bytes are
 /// on the disk for certain.
 class PartOfObject {
@@ -104,9 +92,9 @@ private:
         if (!text || !status)
             return 0;
         const auto note = JsonValue::parse(*text);
-        if (!note || textIn(*note, "identity") != m_identity)
+        if (!note || note->textAt("identity") != m_identity)
             return 0;
-        const auto bytes = numberIn(*note, "bytes");
+        const auto bytes = note->countAt("bytes");
         return bytes <= status->size ? bytes : 0;
     }
 
@@ -115,7 +103,7 @@ private:
         VOX_CHECK(m_file->sync());
         auto object = JsonValue::object();
         object.set("identity", JsonValue::ofString(m_identity));
-        object.set("bytes", JsonValue::ofInteger(static_cast<std::int64_t>(m_file->size())));
+        object.set("bytes", JsonValue::ofCount(m_file->size()));
         VOX_CHECK(writeFileAtomically(m_fs, m_note, bytesOf(object.dumpAscii() + "\n")));
         m_noted = m_file->size();
         return {};
@@ -193,7 +181,7 @@ private:
             if (end == std::string::npos)
                 return; // cut off by a crash
             if (const auto line = JsonValue::parse(text.substr(at, end - at)))
-                m_whole[textIn(*line, "path")] = textIn(*line, "state");
+                m_whole[line->textAt("path")] = line->textAt("state");
             at = end + 1;
         }
     }

@@ -23,23 +23,17 @@ struct Sum {
 /// Shards, segments and length of each split; the sum is under "".
 using Sums = std::map<std::string, Sum>;
 
-double numberAt(const JsonValue &object, const char *name)
-{
-    const auto *const found = object.find(name);
-    return found == nullptr ? 0 : found->toDouble();
-}
-
 void addShards(const JsonValue &build, Sums &sums)
 {
     const auto *const shards = build.find("shards");
     for (const auto &shard : shards != nullptr ? shards->items() : std::vector<JsonValue>()) {
-        const auto *const split = shard.find("split");
-        for (const auto &name : {std::string(), split == nullptr ? "" : split->toString()}) {
+        const std::string &split = shard.textAt("split");
+        for (const auto &name : {std::string(), split}) {
             auto &sum = sums[name];
             ++sum.shards;
-            sum.items += static_cast<std::int64_t>(numberAt(shard, "items"));
-            sum.seconds += numberAt(shard, "seconds");
-            if (split == nullptr || split->toString().empty())
+            sum.items += static_cast<std::int64_t>(shard.numberAt("items"));
+            sum.seconds += shard.numberAt("seconds");
+            if (split.empty())
                 break; // counted already
         }
     }

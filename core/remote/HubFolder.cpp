@@ -25,12 +25,6 @@ std::string_view textIn(std::span<const std::byte> bytes)
     return {reinterpret_cast<const char *>(bytes.data()), bytes.size()};
 }
 
-std::string textAt(const JsonValue &object, const char *name)
-{
-    const auto *const found = object.find(name);
-    return found == nullptr ? std::string() : found->toString();
-}
-
 } // namespace
 
 std::string base64Of(std::string_view bytes)
@@ -112,7 +106,7 @@ Result<> HubFolder::ask(std::vector<HubFile> &group) const
         auto one = JsonValue::object();
         one.set("path", JsonValue::ofString(file.path));
         one.set("sample", JsonValue::ofString(base64Of(content.bytes.substr(0, kSampleBytes))));
-        one.set("size", JsonValue::ofInteger(static_cast<std::int64_t>(file.local.size)));
+        one.set("size", JsonValue::ofCount(file.local.size));
         list.append(std::move(one));
     }
     auto body = JsonValue::object();
@@ -127,21 +121,21 @@ Result<> HubFolder::ask(std::vector<HubFile> &group) const
         return notExpected();
     std::map<std::string, const JsonValue *> byPath;
     for (const auto &item : told->items())
-        byPath[textAt(item, "path")] = &item;
+        byPath[item.textAt("path")] = &item;
     for (auto &file : group) {
         const auto found = byPath.find(file.path);
         if (found == byPath.end())
             return notExpected();
         const auto *const ignored = found->second->find("shouldIgnore");
         file.isLeftOut = ignored != nullptr && ignored->toBool();
-        file.isLarge = textAt(*found->second, "uploadMode") == "lfs" && file.local.size > 0;
+        file.isLarge = found->second->textAt("uploadMode") == "lfs" && file.local.size > 0;
         if (!file.isLarge && file.local.size > kMostRegularBytes)
             return fail(
                 ErrorCode::Unsupported,
                 Sentence::tr("the Hub does not take this file by Git LFS, and it is too large for "
                              "a commit; check the .gitattributes of the repository"),
                 file.local.path);
-        file.oidThere = textAt(*found->second, "oid");
+        file.oidThere = found->second->textAt("oid");
     }
     return {};
 }

@@ -297,10 +297,8 @@ Result<> HubRepository::list(const RemoteAddress &address, bool isRecursive, con
             entry.isFolder = type->toString() == "directory";
             entry.path = path->toString() + (entry.isFolder ? "/" : "");
             const auto *const lfs = item.find("lfs");
-            const auto *const hash = lfs != nullptr ? lfs->find("oid") : item.find("oid");
-            const auto *const size = item.find("size");
-            entry.size = size == nullptr ? 0 : static_cast<std::uint64_t>(size->toInteger());
-            entry.etag = hash == nullptr ? "" : hash->toString();
+            entry.size = item.countAt("size");
+            entry.etag = (lfs != nullptr ? *lfs : item).textAt("oid");
             VOX_CHECK(sink(entry));
         }
         const auto next = nextPage(answer.reply.header("link"));

@@ -24,12 +24,6 @@ namespace {
 constexpr int kCommitTries = 3;
 constexpr const char *kLfsType = "application/vnd.git-lfs+json";
 
-std::string textAt(const JsonValue &object, const char *name)
-{
-    const auto *const found = object.find(name);
-    return found == nullptr ? std::string() : found->toString();
-}
-
 JsonValue jsonOf(std::initializer_list<std::pair<const char *, std::string>> members)
 {
     auto object = JsonValue::object();
@@ -40,7 +34,7 @@ JsonValue jsonOf(std::initializer_list<std::pair<const char *, std::string>> mem
 
 JsonValue jsonOf(std::uint64_t number)
 {
-    return JsonValue::ofInteger(static_cast<std::int64_t>(number));
+    return JsonValue::ofCount(number);
 }
 
 /// One upload: what its steps share.
@@ -331,7 +325,7 @@ private:
                 return fail(ErrorCode::PermissionDenied,
                             Sentence::tr("the Hub refuses a large file (code %1)", codeOf(*error)),
                             shown());
-            byOid.emplace(textAt(object, "oid"), object);
+            byOid.emplace(object.textAt("oid"), object);
         }
         return byOid;
     }
@@ -409,9 +403,9 @@ private:
         if (mapped->bytes().size() != file.local.size)
             return changed(file);
         const auto *const header = upload->find("header");
-        const auto chunk = header == nullptr ? std::string() : textAt(*header, "chunk_size");
+        const auto chunk = header == nullptr ? std::string() : header->textAt("chunk_size");
         if (chunk.empty()) {
-            VOX_CHECK(put(textAt(*upload, "href"), mapped->bytes(), stop));
+            VOX_CHECK(put(upload->textAt("href"), mapped->bytes(), stop));
         } else {
             const auto kept = keptOf(file);
             if (there.empty())
@@ -424,8 +418,8 @@ private:
             return {};
         auto body = jsonOf({{"oid", file.oid}});
         body.set("size", jsonOf(file.local.size));
-        VOX_CHECK(ok(m_hub.postTo(textAt(*verify, "href"), true, body.dumpAscii(), kLfsType,
-                                  shown(), stop)));
+        VOX_CHECK(ok(
+            m_hub.postTo(verify->textAt("href"), true, body.dumpAscii(), kLfsType, shown(), stop)));
         return {};
     }
 
@@ -477,8 +471,8 @@ private:
         }
         auto body = jsonOf({{"oid", file.oid}});
         body.set("parts", std::move(parts));
-        VOX_CHECK(ok(m_hub.postTo(textAt(upload, "href"), false, body.dumpAscii(), kLfsType,
-                                  shown(), stop)));
+        VOX_CHECK(ok(
+            m_hub.postTo(upload.textAt("href"), false, body.dumpAscii(), kLfsType, shown(), stop)));
         return {};
     }
 
@@ -496,7 +490,7 @@ private:
                 ok(m_hub.get("/api/" + m_hub.apiPath(m_destination) + "/revision/" + revision(),
                              shown(), m_stop)));
         const auto json = JsonValue::parse(answer.body);
-        return json ? textAt(*json, "sha") : std::string();
+        return json ? json->textAt("sha") : std::string();
     }
 
     Result<std::string> commitLines(const std::vector<HubFile *> &files, const std::string &parent)

@@ -26,10 +26,10 @@ std::string lineOf(const std::string &file, const FileState &state)
 {
     auto line = JsonValue::object();
     line.set("file", JsonValue::ofString(file));
-    line.set("size", JsonValue::ofInteger(static_cast<std::int64_t>(state.size)));
+    line.set("size", JsonValue::ofCount(state.size));
     line.set("mtime_ns", JsonValue::ofInteger(state.mtimeNs));
     line.set("upload", JsonValue::ofString(state.upload));
-    line.set("part_bytes", JsonValue::ofInteger(static_cast<std::int64_t>(state.partBytes)));
+    line.set("part_bytes", JsonValue::ofCount(state.partBytes));
     line.set("done", JsonValue::ofBool(state.isDone));
     if (!state.etag.empty())
         line.set("etag", JsonValue::ofString(state.etag));
@@ -237,19 +237,12 @@ Result<> UploadState::read(const std::filesystem::path &path, bool mayCut)
             forget(name->toString(), deleted->toString());
             continue;
         }
-        const auto number = [&](const char *key) {
-            const auto *const found = value->find(key);
-            return found == nullptr ? std::int64_t{0} : found->toInteger();
-        };
-        const auto *const upload = value->find("upload");
         const auto *const done = value->find("done");
-        const auto *const etag = value->find("etag");
         const auto *const sent = value->find("sent");
         learn(name->toString(),
-              {static_cast<std::uint64_t>(number("size")), number("mtime_ns"),
-               upload == nullptr ? "" : upload->toString(),
-               static_cast<std::uint64_t>(number("part_bytes")), done != nullptr && done->toBool(),
-               etag == nullptr ? "" : etag->toString(), sent != nullptr && sent->toBool()});
+              {value->countAt("size"), value->integerAt("mtime_ns"), value->textAt("upload"),
+               value->countAt("part_bytes"), done != nullptr && done->toBool(),
+               value->textAt("etag"), sent != nullptr && sent->toBool()});
     }
     return {};
 }

@@ -74,11 +74,16 @@ std::vector<std::int32_t> numbersIn(std::string_view json)
 
 } // namespace
 
-const SegmentEntry *SegmentList::find(std::int32_t number) const
+const SegmentEntry *findEntry(const std::vector<SegmentEntry> &entries, std::int32_t number)
 {
     const auto found = std::find_if(entries.begin(), entries.end(),
-                                    [&](const auto &entry) { return entry.number == number; });
+                                    [number](const auto &entry) { return entry.number == number; });
     return found == entries.end() ? nullptr : &*found;
+}
+
+const SegmentEntry *SegmentList::find(std::int32_t number) const
+{
+    return findEntry(entries, number);
 }
 
 std::optional<std::int32_t> SegmentList::positionOf(std::int32_t number) const

@@ -45,19 +45,13 @@ bool readNamed(const Table &table, const JsonValue *text, Value &value)
     return true;
 }
 
-std::string textOf(const JsonValue &object, std::string_view name)
-{
-    const JsonValue *const value = object.find(name);
-    return value ? value->toString() : std::string();
-}
-
 bool readShares(const JsonValue &object, SplitRule &rule)
 {
     const JsonValue *const shares = object.find("shares");
     if (!shares)
         return false;
     for (const JsonValue &one : shares->items()) {
-        const auto split = splitNamed(textOf(one, "split"));
+        const auto split = splitNamed(one.textAt("split"));
         const JsonValue *const share = one.find("share");
         const JsonValue *const minimum = one.find("minimum_hours");
         if (!split || !share || !(share->toDouble() >= 0 && share->toDouble() <= 1))
@@ -118,12 +112,12 @@ Result<std::optional<KeptSplitRule>> keptSplitRule(Workspace &workspace)
         return std::nullopt;
     if (const JsonValue *const seed = object->find("seed"))
         kept.rule.seed = static_cast<std::uint64_t>(seed->toInteger());
-    kept.rule.hashField = textOf(*object, "field");
+    kept.rule.hashField = object->textAt("field");
     if (const JsonValue *const strata = object->find("stratify"))
         for (const JsonValue &name : strata->items())
             kept.rule.stratifyBy.push_back(name.toString());
-    kept.unit = textOf(*object, "unit") == "speaker" ? SplitUnit::Speaker : SplitUnit::Recording;
-    kept.together = textOf(*object, "together");
+    kept.unit = object->textAt("unit") == "speaker" ? SplitUnit::Speaker : SplitUnit::Recording;
+    kept.together = object->textAt("together");
     const JsonValue *const reassigns = object->find("reassigns");
     kept.reassigns = reassigns && reassigns->toBool();
     const JsonValue *const tolerance = object->find("tolerance"); // rules of before have none

@@ -40,7 +40,7 @@ std::string transferNote(const Transfer &transfer)
 {
     auto note = JsonValue::object();
     const auto number = [&note](const char *name, std::uint64_t value) {
-        note.set(name, JsonValue::ofInteger(static_cast<std::int64_t>(value)));
+        note.set(name, JsonValue::ofCount(value));
     };
     note.set("kind", JsonValue::ofString(kindName(transfer.kind)));
     note.set("local", JsonValue::ofString(transfer.local.string()));
@@ -60,28 +60,20 @@ std::optional<Transfer> transferIn(const std::string &text)
     const auto note = JsonValue::parse(text);
     if (!note)
         return std::nullopt;
-    const auto words = [&note](const char *name) {
-        const auto *const found = note->find(name);
-        return found == nullptr ? std::string() : found->toString();
-    };
-    const auto number = [&note](const char *name) {
-        const auto *const found = note->find(name);
-        return found == nullptr ? 0 : static_cast<std::uint64_t>(found->toInteger());
-    };
-    const auto kind = kindOf(words("kind"));
-    if (!kind || words("remote").empty())
+    const auto kind = kindOf(note->textAt("kind"));
+    if (!kind || note->textAt("remote").empty())
         return std::nullopt;
     const auto *const folder = note->find("folder");
     const auto *const replaces = note->find("replaces_others");
     return Transfer{*kind,
-                    words("local"),
-                    words("remote"),
+                    note->textAt("local"),
+                    note->textAt("remote"),
                     folder == nullptr || folder->toBool(),
-                    number("files"),
-                    number("bytes"),
-                    words("workspace"),
-                    words("person"),
-                    number("bytes_per_second"),
+                    note->countAt("files"),
+                    note->countAt("bytes"),
+                    note->textAt("workspace"),
+                    note->textAt("person"),
+                    note->countAt("bytes_per_second"),
                     replaces != nullptr && replaces->toBool()};
 }
 

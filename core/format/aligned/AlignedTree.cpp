@@ -19,12 +19,6 @@ bool isPlainName(std::string_view name)
     return !name.empty() && name.front() != '.' && isPrintable && isValidUtf8(name);
 }
 
-bool isFile(const FileSystem &fs, const std::filesystem::path &path)
-{
-    const auto status = fs.status(path);
-    return status && status->kind == FileKind::File;
-}
-
 } // namespace
 
 Result<std::vector<std::string>> listCountries(const FileSystem &fs,

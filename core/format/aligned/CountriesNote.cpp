@@ -10,16 +10,6 @@
 
 namespace voxdeck::aligned {
 
-namespace {
-
-bool isFolder(const FileSystem &fs, const std::filesystem::path &path)
-{
-    const auto status = fs.status(path);
-    return status && status->kind == FileKind::Directory;
-}
-
-} // namespace
-
 Sentence countriesNote(const std::filesystem::path &manifests,
                        const std::filesystem::path &countries)
 {

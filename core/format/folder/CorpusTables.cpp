@@ -51,12 +51,6 @@ std::string splitOfSubsets(const JsonValue &object)
     return split;
 }
 
-std::string textAt(const JsonValue &object, std::string_view field)
-{
-    const JsonValue *const value = object.find(field);
-    return value && value->kind() == JsonValue::Kind::String ? value->toString() : std::string();
-}
-
 double numberAt(const JsonValue &object, std::string_view field)
 {
     const JsonValue *const value = object.find(field);
@@ -72,12 +66,11 @@ std::optional<TableWords> wordsOfObject(const std::string &bytes)
     TableWords words;
     words.split = splitOfSubsets(*object);
     for (const char *const field : {"title", "source", "category", "url"})
-        if (auto text = textAt(*object, field); !text.empty())
+        if (auto text = object->textAt(field); !text.empty())
             words.others.emplace_back(field, std::move(text));
     for (const JsonValue &segment : itemsOf(*object, "segments")) {
         SaidPart part{numberAt(segment, "begin_time"), numberAt(segment, "end_time"),
-                      textAt(segment, "text_tn"), textAt(segment, "speaker"),
-                      textAt(segment, "sid")};
+                      segment.textAt("text_tn"), segment.textAt("speaker"), segment.textAt("sid")};
         if (part.speaker == "N/A")
             part.speaker.clear();
         if (part.startSeconds >= 0 && part.endSeconds > part.startSeconds

@@ -163,9 +163,7 @@ Result<> writeGecko(const LabelFile &labels, LabelWriting &writing)
     for (const auto &placed : placedSegments(labels, LabelFormat::Gecko)) {
         writing.text += isFirst ? "\n" : ",\n";
         isFirst = false;
-        const JsonValue monologue = monologueOf(placed, writing);
-        const auto text = monologue.dump();
-        writing.text += text ? *text : monologue.dumpAscii();
+        writing.text += monologueOf(placed, writing).dumpText();
         writing.wrote();
         VOX_CHECK(writing.flush());
     }

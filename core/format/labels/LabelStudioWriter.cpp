@@ -192,9 +192,7 @@ Result<> writeLabelStudio(const LabelFile &labels, LabelWriting &writing)
     for (const auto &recording : labels.recordings) {
         writing.text += isFirst ? "\n" : ",\n";
         isFirst = false;
-        const JsonValue task = taskOf(recording, labels.format, writing);
-        const auto json = task.dump();
-        writing.text += json ? *json : task.dumpAscii();
+        writing.text += taskOf(recording, labels.format, writing).dumpText();
         VOX_CHECK(writing.flush());
     }
     writing.text += isFirst ? "]\n" : "\n]\n";

@@ -160,7 +160,7 @@ JsonValue recordingOf(const std::string &id, const std::string &audio, const Aud
     recording.set("id", JsonValue::ofString(id));
     recording.set("sources", std::move(sources));
     recording.set("sampling_rate", JsonValue::ofInteger(facts.sampleRateHz));
-    recording.set("num_samples", JsonValue::ofInteger(static_cast<std::int64_t>(facts.frames)));
+    recording.set("num_samples", JsonValue::ofCount(facts.frames));
     recording.set("duration", JsonValue::ofDouble(facts.durationSeconds()));
     recording.set("channel_ids", channelList(facts.channels));
     return recording;

@@ -70,11 +70,6 @@ private:
     bool m_isWrong = false;
 };
 
-JsonValue ofCount(std::uint64_t value)
-{
-    return JsonValue::ofInteger(static_cast<std::int64_t>(value));
-}
-
 std::uint64_t countOf(const JsonValue *value)
 {
     return value ? static_cast<std::uint64_t>(std::max<std::int64_t>(value->toInteger(), 0)) : 0;
@@ -112,10 +107,10 @@ JsonValue AudioWays::toJson() const
 {
     auto reasons = JsonValue::object();
     for (const auto &[why, rows] : encoded)
-        reasons.set(why, ofCount(rows));
+        reasons.set(why, JsonValue::ofCount(rows));
     auto object = JsonValue::object();
-    object.set("copied", ofCount(copied));
-    object.set("cut", ofCount(cut));
+    object.set("copied", JsonValue::ofCount(copied));
+    object.set("cut", JsonValue::ofCount(cut));
     object.set("encoded", std::move(reasons));
     return object;
 }

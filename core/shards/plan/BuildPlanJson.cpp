@@ -2,7 +2,6 @@
 #include "core/archive/MemberName.h"
 #include "core/shards/plan/BuildPlan.h"
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <string_view>
@@ -15,29 +14,6 @@ namespace {
 constexpr std::uint64_t kMostRowsOfShard = std::uint64_t{1} << 32; // ids have 32 bits
 constexpr std::array<const char *, 6> kLeftOutNames{
     "cer", "length", "split", "missing_source", "audio_load", "processing"};
-
-JsonValue ofCount(std::uint64_t value)
-{
-    return JsonValue::ofInteger(static_cast<std::int64_t>(value));
-}
-
-std::uint64_t countAt(const JsonValue &object, std::string_view key)
-{
-    const JsonValue *const value = object.find(key);
-    return value ? static_cast<std::uint64_t>(std::max<std::int64_t>(value->toInteger(), 0)) : 0;
-}
-
-double numberAt(const JsonValue &object, std::string_view key)
-{
-    const JsonValue *const value = object.find(key);
-    return value ? value->toDouble() : 0;
-}
-
-std::string textAt(const JsonValue &object, std::string_view key)
-{
-    const JsonValue *const value = object.find(key);
-    return value ? value->toString() : std::string();
-}
 
 } // namespace
 
@@ -56,33 +32,33 @@ std::string BuildPlan::dump() const
         one.set("split", JsonValue::ofString(shard.group.split));
         if (shard.group.subset)
             one.set("subset", JsonValue::ofInteger(*shard.group.subset));
-        one.set("number", ofCount(shard.number));
-        one.set("rows", ofCount(shard.rows));
+        one.set("number", JsonValue::ofCount(shard.number));
+        one.set("rows", JsonValue::ofCount(shard.rows));
         one.set("seconds", JsonValue::ofDouble(shard.seconds));
-        one.set("estimated_bytes", ofCount(shard.estimatedBytes));
-        one.set("ledger", ofCount(shard.ledger));
+        one.set("estimated_bytes", JsonValue::ofCount(shard.estimatedBytes));
+        one.set("ledger", JsonValue::ofCount(shard.ledger));
         list.append(std::move(one));
     }
     auto left = JsonValue::object();
     for (const auto &[reason, number] : leftOut)
-        left.set(leftOutName(reason), ofCount(number));
+        left.set(leftOutName(reason), JsonValue::ofCount(number));
     auto bySplit = JsonValue::object();
     for (const auto &[split, number] : leftOutBySplit)
-        bySplit.set(split, ofCount(number));
+        bySplit.set(split, JsonValue::ofCount(number));
     auto object = JsonValue::object();
-    object.set("voxdeck_plan", ofCount(kVersion));
-    object.set("generation", ofCount(generation));
+    object.set("voxdeck_plan", JsonValue::ofCount(kVersion));
+    object.set("generation", JsonValue::ofCount(generation));
     object.set("rows_digest", JsonValue::ofString(rowsDigest));
-    object.set("rows", ofCount(rows));
-    object.set("recordings", ofCount(recordings));
+    object.set("rows", JsonValue::ofCount(rows));
+    object.set("recordings", JsonValue::ofCount(recordings));
     object.set("seconds", JsonValue::ofDouble(seconds));
-    object.set("estimated_bytes", ofCount(estimatedBytes));
+    object.set("estimated_bytes", JsonValue::ofCount(estimatedBytes));
     object.set("bytes_per_second", JsonValue::ofDouble(measured.bytesPerSecond));
     object.set("bytes_per_item", JsonValue::ofDouble(measured.bytesPerItem));
-    object.set("sampled_rows", ofCount(measured.rows));
+    object.set("sampled_rows", JsonValue::ofCount(measured.rows));
     if (!measured.ways.isEmpty())
         object.set("sampled_audio", measured.ways.toJson());
-    object.set("missing_sources", ofCount(missingSources));
+    object.set("missing_sources", JsonValue::ofCount(missingSources));
     object.set("left_out", std::move(left));
     object.set("left_out_by_split", std::move(bySplit));
     object.set("shards", std::move(list));
@@ -94,7 +70,7 @@ Result<BuildPlan> BuildPlan::parse(std::string_view json, const std::string &sub
     auto value = JsonValue::parse(json);
     const JsonValue *const list = value ? value->find("shards") : nullptr;
     BuildPlan plan;
-    plan.version = value ? countAt(*value, "voxdeck_plan") : 0;
+    plan.version = value ? value->countAt("voxdeck_plan") : 0;
     if (list && plan.version > kVersion)
         return fail(
             ErrorCode::Unsupported,
@@ -104,36 +80,36 @@ Result<BuildPlan> BuildPlan::parse(std::string_view json, const std::string &sub
             subject);
     if (!list || plan.version < 1)
         return fail(ErrorCode::Corrupt, Sentence::tr("is not the plan of a build"), subject);
-    plan.generation = countAt(*value, "generation");
-    plan.rowsDigest = textAt(*value, "rows_digest");
-    plan.recordings = countAt(*value, "recordings");
-    plan.seconds = numberAt(*value, "seconds");
-    plan.estimatedBytes = countAt(*value, "estimated_bytes");
-    plan.missingSources = countAt(*value, "missing_sources");
-    plan.measured.bytesPerSecond = numberAt(*value, "bytes_per_second");
-    plan.measured.bytesPerItem = numberAt(*value, "bytes_per_item");
-    plan.measured.rows = countAt(*value, "sampled_rows");
+    plan.generation = value->countAt("generation");
+    plan.rowsDigest = value->textAt("rows_digest");
+    plan.recordings = value->countAt("recordings");
+    plan.seconds = value->numberAt("seconds");
+    plan.estimatedBytes = value->countAt("estimated_bytes");
+    plan.missingSources = value->countAt("missing_sources");
+    plan.measured.bytesPerSecond = value->numberAt("bytes_per_second");
+    plan.measured.bytesPerItem = value->numberAt("bytes_per_item");
+    plan.measured.rows = value->countAt("sampled_rows");
     if (const JsonValue *const ways = value->find("sampled_audio"))
         plan.measured.ways = AudioWays::fromJson(*ways);
     if (const JsonValue *const left = value->find("left_out"))
         for (std::size_t reason = 0; reason < kLeftOutNames.size(); ++reason)
-            if (const auto number = countAt(*left, kLeftOutNames[reason]); number > 0)
+            if (const auto number = left->countAt(kLeftOutNames[reason]); number > 0)
                 plan.leftOut[static_cast<LeftOut>(reason)] = number;
     if (const JsonValue *const splits = value->find("left_out_by_split"))
         for (const auto &[split, number] : splits->members())
-            plan.leftOutBySplit[split] = countAt(*splits, split);
+            plan.leftOutBySplit[split] = splits->countAt(split);
     for (const auto &one : list->items()) {
         PlannedShard shard;
-        shard.path = textAt(one, "path");
-        shard.group.country = textAt(one, "country");
-        shard.group.split = textAt(one, "split");
+        shard.path = one.textAt("path");
+        shard.group.country = one.textAt("country");
+        shard.group.split = one.textAt("split");
         if (const JsonValue *const subset = one.find("subset"))
             shard.group.subset = subset->toInteger();
-        shard.number = countAt(one, "number");
-        shard.rows = countAt(one, "rows");
-        shard.seconds = numberAt(one, "seconds");
-        shard.estimatedBytes = countAt(one, "estimated_bytes");
-        shard.ledger = plan.version > 1 ? countAt(one, "ledger") : plan.shards.size();
+        shard.number = one.countAt("number");
+        shard.rows = one.countAt("rows");
+        shard.seconds = one.numberAt("seconds");
+        shard.estimatedBytes = one.countAt("estimated_bytes");
+        shard.ledger = plan.version > 1 ? one.countAt("ledger") : plan.shards.size();
         shard.firstRow = plan.rows;
         if (!checkMemberName(shard.path) || shard.rows == 0 || shard.rows > kMostRowsOfShard)
             return fail(ErrorCode::Corrupt,

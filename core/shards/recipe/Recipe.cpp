@@ -58,18 +58,13 @@ Result<> readSplits(const JsonValue &value, RecipeFields &fields, const std::str
     return {};
 }
 
-JsonValue ofCount(std::uint64_t value)
-{
-    return JsonValue::ofInteger(static_cast<std::int64_t>(value));
-}
-
 JsonValue shardsJson(const std::optional<std::uint64_t> &bytes,
                      const std::optional<std::uint64_t> &items, JsonValue object)
 {
     if (bytes)
-        object.set("max_bytes", ofCount(*bytes));
+        object.set("max_bytes", JsonValue::ofCount(*bytes));
     if (items)
-        object.set("max_items", ofCount(*items));
+        object.set("max_items", JsonValue::ofCount(*items));
     return object;
 }
 
@@ -327,7 +322,7 @@ std::string BuildRecipe::dump(bool withPlaces) const
     if (maximumSeconds)
         limits.set("max_seconds", JsonValue::ofDouble(*maximumSeconds));
     if (maximumRecordings != 0)
-        limits.set("max_recordings", ofCount(maximumRecordings));
+        limits.set("max_recordings", JsonValue::ofCount(maximumRecordings));
     if (withPlaces && maximumFailed)
         limits.set("max_failed", JsonValue::ofDouble(*maximumFailed));
     if (withPlaces && allowsLeaks)
@@ -339,7 +334,7 @@ std::string BuildRecipe::dump(bool withPlaces) const
         merged.set("same_speaker", JsonValue::ofBool(merge.isSameSpeaker));
     }
     auto object = JsonValue::object();
-    object.set("voxdeck_recipe", ofCount(kVersion));
+    object.set("voxdeck_recipe", JsonValue::ofCount(kVersion));
     object.set("source", std::move(source));
     object.set("output", std::move(out));
     object.set("audio", std::move(audio));

@@ -28,11 +28,6 @@ namespace voxdeck {
 
 namespace {
 
-JsonValue ofCount(std::uint64_t value)
-{
-    return JsonValue::ofInteger(static_cast<std::int64_t>(value));
-}
-
 /// The pairs of a TouchDataset shard as in data.list: "audio+metainfo+video".
 std::string typesOf(const ShardRecord &record)
 {
@@ -321,10 +316,10 @@ private:
         }
         void into(JsonValue &object) const
         {
-            object.set("items", ofCount(items));
-            object.set("failed", ofCount(failed));
+            object.set("items", JsonValue::ofCount(items));
+            object.set("failed", JsonValue::ofCount(failed));
             object.set("hours", JsonValue::ofDouble(seconds / 3600));
-            object.set("bytes", ofCount(bytes));
+            object.set("bytes", JsonValue::ofCount(bytes));
         }
     };
 
@@ -360,9 +355,9 @@ private:
                      JsonValue::ofString(std::string(resamplerName(build.recipe.resampler))));
         auto left = JsonValue::object();
         for (const auto &[reason, count] : build.plan.leftOut)
-            left.set(leftOutName(reason), ofCount(count));
+            left.set(leftOutName(reason), JsonValue::ofCount(count));
         auto object = JsonValue::object();
-        object.set("voxdeck_build", ofCount(1));
+        object.set("voxdeck_build", JsonValue::ofInteger(1));
         object.set("dataset", JsonValue::ofString(build.folder.dataset()));
         object.set("recipe", std::move(recipe));
         if (!build.recipe.profileHash.empty()) // builds of older versions noted none
@@ -392,7 +387,7 @@ private:
                 datasets.append(std::move(one));
         }
         if (m_builds.size() > 1) {
-            object.set("voxdeck_build", ofCount(2));
+            object.set("voxdeck_build", JsonValue::ofInteger(2));
             all.into(object);
             object.set("datasets", std::move(datasets));
         }

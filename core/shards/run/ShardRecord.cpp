@@ -3,7 +3,6 @@
 
 #include "core/archive/MemberName.h"
 
-#include <algorithm>
 #include <string_view>
 #include <utility>
 
@@ -11,30 +10,13 @@ namespace voxdeck {
 
 namespace {
 
-std::string textAt(const JsonValue &object, std::string_view key)
-{
-    const JsonValue *const value = object.find(key);
-    return value ? value->toString() : std::string();
-}
-
-std::uint64_t countAt(const JsonValue &object, std::string_view key)
-{
-    const JsonValue *const value = object.find(key);
-    return value ? static_cast<std::uint64_t>(std::max<std::int64_t>(value->toInteger(), 0)) : 0;
-}
-
-JsonValue ofCount(std::uint64_t value)
-{
-    return JsonValue::ofInteger(static_cast<std::int64_t>(value));
-}
-
 JsonValue filesJson(const std::vector<ShardFile> &files)
 {
     auto list = JsonValue::array();
     for (const auto &file : files) {
         auto one = JsonValue::object();
         one.set("path", JsonValue::ofString(file.path));
-        one.set("bytes", ofCount(file.bytes));
+        one.set("bytes", JsonValue::ofCount(file.bytes));
         one.set("sha256", JsonValue::ofString(file.sha256));
         list.append(std::move(one));
     }
@@ -45,7 +27,7 @@ Result<std::vector<ShardFile>> filesOf(const JsonValue &list, const std::string 
 {
     std::vector<ShardFile> files;
     for (const auto &one : list.items()) {
-        ShardFile file{textAt(one, "path"), countAt(one, "bytes"), textAt(one, "sha256")};
+        ShardFile file{one.textAt("path"), one.countAt("bytes"), one.textAt("sha256")};
         if (!checkMemberName(file.path) || file.sha256.empty())
             return fail(ErrorCode::Corrupt,
                         Sentence::tr("names a file that cannot be: %1", file.path), subject);
@@ -61,7 +43,7 @@ JsonValue failureJson(const RowFailure &failure)
     object.set("why", JsonValue::ofString(leftOutName(failure.reason)));
     object.set("reason", JsonValue::ofString(failure.detail));
     if (failure.id != 0)
-        object.set("row", ofCount(failure.id));
+        object.set("row", JsonValue::ofCount(failure.id));
     if (!failure.split.empty())
         object.set("split", JsonValue::ofString(failure.split));
     return object;
@@ -72,13 +54,13 @@ JsonValue failureJson(const RowFailure &failure)
 RowFailure rowFailureOf(const JsonValue &json)
 {
     RowFailure failure;
-    failure.id = static_cast<std::uint32_t>(countAt(json, "row"));
-    failure.key = textAt(json, "key");
-    failure.detail = textAt(json, "reason");
-    failure.split = textAt(json, "split");
+    failure.id = static_cast<std::uint32_t>(json.countAt("row"));
+    failure.key = json.textAt("key");
+    failure.detail = json.textAt("reason");
+    failure.split = json.textAt("split");
     if (const JsonValue *const identity = json.find("identity"))
         failure.identity = static_cast<std::uint64_t>(identity->toInteger());
-    const std::string why = textAt(json, "why");
+    const std::string why = json.textAt("why");
     for (const auto reason : {LeftOut::Cer, LeftOut::Length, LeftOut::Split, LeftOut::MissingSource,
                               LeftOut::AudioLoad, LeftOut::Processing})
         if (why == leftOutName(reason))
@@ -102,9 +84,9 @@ std::uint64_t ShardRecord::bytes() const
 JsonValue ShardRecord::toJson() const
 {
     auto object = JsonValue::object();
-    object.set("items", ofCount(items));
-    object.set("failed", ofCount(failed));
-    object.set("frames", ofCount(frames));
+    object.set("items", JsonValue::ofCount(items));
+    object.set("failed", JsonValue::ofCount(failed));
+    object.set("frames", JsonValue::ofCount(frames));
     object.set("seconds", JsonValue::ofDouble(seconds));
     object.set("inputs", JsonValue::ofString(inputs));
     object.set("files", filesJson(files));
@@ -139,12 +121,12 @@ JsonValue ShardRecord::toLedger(const ShardRecord *before) const
 Result<ShardRecord> ShardRecord::fromJson(const JsonValue &json, const std::string &subject)
 {
     ShardRecord record;
-    record.items = countAt(json, "items");
-    record.failed = countAt(json, "failed");
-    record.frames = countAt(json, "frames");
+    record.items = json.countAt("items");
+    record.failed = json.countAt("failed");
+    record.frames = json.countAt("frames");
     const JsonValue *const seconds = json.find("seconds");
     record.seconds = seconds ? seconds->toDouble() : 0;
-    record.inputs = textAt(json, "inputs");
+    record.inputs = json.textAt("inputs");
     const JsonValue *const files = json.find("files");
     if (!files || record.inputs.empty())
         return fail(ErrorCode::Corrupt, Sentence::tr("is not a record of a shard"), subject);
@@ -157,8 +139,8 @@ Result<ShardRecord> ShardRecord::fromJson(const JsonValue &json, const std::stri
     if (const JsonValue *const failures = json.find("failures"))
         for (const auto &one : failures->items())
             record.failures.push_back(rowFailureOf(one));
-    record.lines = textAt(json, "lines");
-    record.copies = textAt(json, "copies");
+    record.lines = json.textAt("lines");
+    record.copies = json.textAt("copies");
     if (const JsonValue *const ways = json.find("audio"))
         record.ways = AudioWays::fromJson(*ways);
     return record;

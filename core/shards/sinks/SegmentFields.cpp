@@ -171,7 +171,7 @@ Result<std::string> nemoLine(const BuildSegment &segment, const EncodedSegment &
         line.set(nemo::kNames.written(rf::kLanguage), text(segment.row.language));
     line.set(nemo::kNames.written(rf::kKey), text(segment.row.key));
     addRest(line, segment, {rf::kAudio, rf::kText, rf::kLanguage});
-    line.set(nemo::kShardId, JsonValue::ofInteger(static_cast<std::int64_t>(shardId)));
+    line.set(nemo::kShardId, JsonValue::ofCount(shardId));
     return lineOf(line, segment);
 }
 
@@ -189,7 +189,7 @@ JsonValue sharRecording(const BuildSegment &segment, const EncodedSegment &audio
     recording.set("id", text(recordingId(segment)));
     recording.set("sources", std::move(sources));
     recording.set("sampling_rate", JsonValue::ofInteger(audio.sampleRateHz));
-    recording.set("num_samples", JsonValue::ofInteger(static_cast<std::int64_t>(audio.frames)));
+    recording.set("num_samples", JsonValue::ofCount(audio.frames));
     recording.set("duration", JsonValue::ofDouble(secondsOf(audio)));
     recording.set("channel_ids", std::move(channels));
     return recording;

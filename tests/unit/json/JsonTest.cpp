@@ -18,6 +18,8 @@ private slots:
     void keepsTheLastOfRepeatedKeysAtTheFirstPlace();
     void escapesEverythingOutsideAsciiWhenAsked();
     void setsInPlaceOrLast();
+    void readsMembersThatMayBeAbsent();
+    void writesWhatUtf8CannotHoldAsAscii();
     void limitsItsDepth();
     void readsBackWhatItWroteForRandomValues();
     void survivesEveryPrefixOfAText();
@@ -149,6 +151,33 @@ void JsonTest::setsInPlaceOrLast()
     QCOMPARE(value.find("none"), nullptr);
     QCOMPARE(JsonValue::parse("99999999999999999999")->toInteger(-1), std::int64_t{-1});
     QCOMPARE(JsonValue::parse("9223372036854775808")->toDouble(), 9223372036854775808.0);
+}
+
+void JsonTest::readsMembersThatMayBeAbsent()
+{
+    const auto object = JsonValue::parse(
+                            R"({"text": "a", "size": 18446744073709551615, "below": -1, "half": 0.5,
+                                             "more": 18446744073709551616, "words": "12", "none": null})")
+                            .value();
+    QCOMPARE(object.textAt("text"), std::string("a"));
+    QCOMPARE(object.textAt("size"), std::string());
+    QCOMPARE(object.textAt("absent"), std::string());
+    QCOMPARE(object.countAt("size"), UINT64_MAX);
+    for (const char *const key : {"below", "half", "more", "words", "none", "absent"})
+        QCOMPARE(object.countAt(key), std::uint64_t{0});
+    QCOMPARE(object.integerAt("below"), std::int64_t{-1});
+    QCOMPARE(object.integerAt("size", 7), std::int64_t{7}); // does not fit
+    QCOMPARE(object.integerAt("absent", 7), std::int64_t{7});
+    QCOMPARE(object.numberAt("half"), 0.5);
+    QCOMPARE(object.numberAt("words", 2.5), 2.5);
+    QCOMPARE(JsonValue().textAt("text"), std::string()); // is no object
+    QCOMPARE(JsonValue::ofCount(UINT64_MAX).dump().value(), std::string("18446744073709551615"));
+}
+
+void JsonTest::writesWhatUtf8CannotHoldAsAscii()
+{
+    QCOMPARE(JsonValue::ofString("é").dumpText(), std::string("\"é\""));
+    QCOMPARE(JsonValue::parse(R"("\ud800é")")->dumpText(), std::string(R"("\ud800\u00e9")"));
 }
 
 void JsonTest::limitsItsDepth()
