@@ -6,7 +6,7 @@ ours that it includes, its compile command, .clang-tidy or clang-tidy itself cha
 Nine tenths of the time go into headers that many files share, so sources of one target are looked at
 in groups, as one translation unit, in which the names that a source hides get an ending of their own. What
 is found there counts only when a look at the single file finds it too; a group that does not compile, or in
-whose headers something is found, is looked at in halves.
+whose headers something is found, is looked at in halves (docs/decisions/0750-clang-tidy-over-all-sources.md).
 
     tests/check_tidy.py CLANG-TIDY BUILD-FOLDER [ROOT]
 """
@@ -99,10 +99,11 @@ class Names:
         code = source_units.code_of(self.text)
         seen = source_units.names_seen(source, self.text)
         hidden = source_units.own_names(code)
-        # Hidden names that have to stay as they are: what is meant is not told by the word alone.
-        self.kept = hidden & (seen | set(QUALIFIED.findall(code)) | set(MEMBER.findall(code)))
-        self.own = hidden - self.kept
         constants = set(CONSTANT.findall(code))
+        # Hidden names that have to stay as they are, as the word alone does not tell what is meant: overloads, members.
+        # A constant that a header declares, too, is of another namespace.
+        self.kept = hidden & (seen - constants | set(QUALIFIED.findall(code)) | set(MEMBER.findall(code)))
+        self.own = hidden - self.kept
         self.used = (seen & set(source_units.USE.findall(code)) | constants) - self.own
         self.all = seen | hidden | constants
 

@@ -25,7 +25,7 @@ constexpr auto kValues = [] {
     return fields;
 }();
 
-tl::unexpected<Error> bad(Sentence why)
+tl::unexpected<Error> bad(const Sentence &why)
 {
     return fail(ErrorCode::InvalidArgument, Sentence::tr("is not a list of segments: %1", why));
 }

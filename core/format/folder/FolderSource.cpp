@@ -589,6 +589,7 @@ Sentence FolderSource::textNote() const
     if (unread.empty())
         return Sentence::tr("no text for %1 of %2 audio files", m_withoutText, m_number);
     std::vector<std::string> names;
+    names.reserve(unread.size());
     for (const auto &path : unread)
         names.push_back(path.generic_string());
     return Sentence::tr("no text for %1 of %2 audio files; not read: %3", m_withoutText, m_number,

@@ -60,7 +60,7 @@ RowFailure rowFailureOf(const JsonValue &json)
     failure.split = json.textAt("split");
     if (const JsonValue *const identity = json.find("identity"))
         failure.identity = static_cast<std::uint64_t>(identity->toInteger());
-    const std::string why = json.textAt("why");
+    const std::string &why = json.textAt("why");
     for (const auto reason : {LeftOut::Cer, LeftOut::Length, LeftOut::Split, LeftOut::MissingSource,
                               LeftOut::AudioLoad, LeftOut::Processing})
         if (why == leftOutName(reason))
