@@ -208,5 +208,6 @@ def check(tool, build, root):
 
 
 if __name__ == "__main__":
+    os.nice(19)  # beside tests of the window, which wait for a processor less patiently
     where = pathlib.Path(sys.argv[3] if len(sys.argv) > 3 else ".").resolve()
     sys.exit(report(check(sys.argv[1], pathlib.Path(sys.argv[2]).resolve(), where), "clang-tidy"))

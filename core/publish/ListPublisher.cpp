@@ -225,7 +225,7 @@ public:
         VOX_CHECK(noteConflicts(m_db, plan.conflicts));
         if (written && plan.areFieldsWhole && !plan.fields.empty())
             VOX_CHECK(noteFieldsPublished(m_workspace, list, m_upTo));
-        m_report.take(plan.conflicts, plan.problems);
+        m_report.addFindings(std::move(plan.conflicts), std::move(plan.problems));
         return written;
     }
 
@@ -543,7 +543,7 @@ Result<> planOne(const FileSystem &fs, Workspace &workspace, const KnownList &li
     report.newFiles += amounts.newFiles;
     report.fileBytes += amounts.fileBytes;
     VOX_CHECK(noteConflicts(db, plan.conflicts));
-    report.take(plan.conflicts, plan.problems);
+    report.addFindings(std::move(plan.conflicts), std::move(plan.problems));
     return {};
 }
 

@@ -112,7 +112,7 @@ public:
         if (committed && allowed.wereUnguarded())
             ++m_report.unguardedShards;
         m_dataset.reload(number);
-        m_report.take(plan.conflicts, plan.problems);
+        m_report.addFindings(std::move(plan.conflicts), std::move(plan.problems));
         return committed;
     }
 
@@ -154,10 +154,11 @@ Error inWords(Error error, const std::filesystem::path &directory)
 
 } // namespace
 
-void PublishReport::take(std::vector<PublishConflict> &of, std::vector<Error> &with)
+void PublishReport::addFindings(std::vector<PublishConflict> &&itsConflicts,
+                                std::vector<Error> &&itsProblems)
 {
-    std::move(of.begin(), of.end(), std::back_inserter(conflicts));
-    std::move(with.begin(), with.end(), std::back_inserter(problems));
+    std::move(itsConflicts.begin(), itsConflicts.end(), std::back_inserter(conflicts));
+    std::move(itsProblems.begin(), itsProblems.end(), std::back_inserter(problems));
 }
 
 Result<> checkPublishTarget(const ItemSource &items)
@@ -240,7 +241,7 @@ Result<PublishReport> planPublish(Workspace &workspace, const touch::TouchDatase
             report.indexBytes += (*reader)->pair("metainfo")->index.sizeBytes();
             ++report.shards;
         }
-        report.take(plan.conflicts, plan.problems);
+        report.addFindings(std::move(plan.conflicts), std::move(plan.problems));
     }
     VOX_CHECK(ledger.finishPlan(report));
     return report;

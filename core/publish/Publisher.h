@@ -61,8 +61,8 @@ struct PublishReport {
     std::uint64_t leftEdits = 0; ///< unpublished edits of rows that were not asked for
     std::vector<Error> left;     ///< changes of segments of which only some rows were asked for
 
-    /// Moves the findings of one shard or list into these.
-    void take(std::vector<PublishConflict> &of, std::vector<Error> &with);
+    /// Adds the conflicts and problems of one shard or list.
+    void addFindings(std::vector<PublishConflict> &&itsConflicts, std::vector<Error> &&itsProblems);
     /// Those that others have changed too are not among `segments`: nothing is written for them.
     std::uint64_t segmentsWithConflicts() const { return segments + conflicts.size(); }
 };
