@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What every file must have: the right SPDX line, no tabs, no trailing blanks, a bearable length;
-every folder of sources a README.md of at most 40 lines, whose names are those of the sources and files; no file of ours
-named in a source that is not there; no source twice in a target; no name for two types; no decision replaced without being told, and an index of them that is up to date. (What
+every folder of sources a README.md of at most 40 lines, whose names are those of the sources and files; no source names
+a file of ours that is gone; no source twice in a target; no name for two types; no decision replaced without being
+told, and an index of them that is up to date. (What
 merging branches leaves behind.)
 
     tests/check_sources.py [ROOT]

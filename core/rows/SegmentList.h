@@ -26,7 +26,7 @@ struct SegmentEntry {
     friend bool operator==(const SegmentEntry &, const SegmentEntry &) = default;
 };
 
-/// The entry of this number; null where there is none.
+/// The entry with this number, or null.
 const SegmentEntry *findEntry(const std::vector<SegmentEntry> &entries, std::int32_t number);
 
 /// An item's current segments, and those of its record.

@@ -170,7 +170,7 @@ void JsonTest::readsMembersThatMayBeAbsent()
     QCOMPARE(object.integerAt("absent", 7), std::int64_t{7});
     QCOMPARE(object.numberAt("half"), 0.5);
     QCOMPARE(object.numberAt("words", 2.5), 2.5);
-    QCOMPARE(JsonValue().textAt("text"), std::string()); // is no object
+    QCOMPARE(JsonValue().textAt("text"), std::string()); // not an object
     QCOMPARE(JsonValue::ofCount(UINT64_MAX).dump().value(), std::string("18446744073709551615"));
 }
 
